@@ -1,0 +1,21 @@
+#!/usr/bin/env python3
+"""Django's command line."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run one administrative command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"Not configured: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Teams and the entries of persons in an event."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.event import Tournament
+
+
+class Team(models.Model):
+    """A team (团体) of an event."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="teams")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=100, blank=True)
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(name="team_number_unique", fields=["tournament", "number"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(_("Team %(number)s") % {"number": self.number})
+
+
+class Player(models.Model):
+    """The entry of one person in one event."""
+
+    class Status(models.TextChoices):
+        APPLIED = "applied", _("Applied")
+        ENTERED = "entered", _("Entered")
+        CHECKED_IN = "checked_in", _("Checked in")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="players")
+    number = models.PositiveIntegerField(_("entry number"))
+    name = models.CharField(_("name"), max_length=100, blank=True)
+    latin_name = models.CharField(_("Latin name"), max_length=100, blank=True)
+    team = models.ForeignKey(
+        Team,
+        on_delete=models.PROTECT,
+        related_name="members",
+        null=True,
+        blank=True,
+        verbose_name=_("team"),
+    )
+    member_number = models.PositiveSmallIntegerField(_("number in the team"), null=True, blank=True)
+    is_reserve = models.BooleanField(_("reserve"), default=False)
+    club = models.CharField(_("club"), max_length=100, blank=True)
+    country = models.CharField(_("country"), max_length=100, blank=True)
+    federation_id = models.CharField(_("federation id"), max_length=40, blank=True)
+    is_ranked = models.BooleanField(_("ranked"), default=True, help_text=_("A filler is not."))
+    status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.ENTERED)
+    first_round = models.PositiveSmallIntegerField(_("first round"), default=1)
+    last_round = models.PositiveSmallIntegerField(_("last round"), null=True, blank=True)
+    lot_number = models.PositiveIntegerField(_("lot number"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(name="entry_number_unique", fields=["tournament", "number"]),
+            models.UniqueConstraint(
+                name="lot_number_unique",
+                fields=["tournament", "lot_number"],
+                condition=models.Q(lot_number__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(_("Player %(number)02d") % {"number": self.number})
+
+
+class StageEntry(models.Model):
+    """What a player brings into a stage: a snapshot, replaced only with a reason."""
+
+    stage = models.ForeignKey("tournament.Stage", on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="stage_entries")
+    place = models.PositiveIntegerField(_("place on entry"))
+    table_points_numerator = models.BigIntegerField(_("carried table points"), default=0)
+    table_points_denominator = models.PositiveBigIntegerField(
+        _("denominator of the carried table points"), default=1
+    )
+    score = models.IntegerField(_("carried score"), default=0)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("entry of a stage")
+        verbose_name_plural = _("entries of a stage")
+        ordering = ["stage", "place"]
+        constraints = [
+            models.UniqueConstraint(name="stage_entry_once", fields=["stage", "player"]),
+            models.CheckConstraint(
+                name="carried_points_are_a_fraction",
+                condition=models.Q(table_points_denominator__gte=1),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} · {self.player}"

@@ -1,0 +1,209 @@
+"""Draws, rounds, tables, games and seats."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.event import Stage, Tournament
+from tournament.models.people import Player
+
+
+class Start(models.IntegerChoices):
+    """Where a player starts a game; the column of the sheet he keeps to its end."""
+
+    A = 0, "A"  # East
+    B = 1, "B"  # South
+    C = 2, "C"  # West
+    D = 3, "D"  # North
+
+
+class Draw(models.Model):
+    """One seat draw (抽签 / 编排) of one or more rounds."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        PUBLISHED = "published", _("Published")
+        SUPERSEDED = "superseded", _("Superseded")
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="draws")
+    first_round = models.PositiveSmallIntegerField(_("first round"))
+    last_round = models.PositiveSmallIntegerField(_("last round"))
+    kind = models.CharField(_("kind"), max_length=40)
+    seed = models.CharField(_("seed"), max_length=64, blank=True)
+    commitment = models.CharField(_("commitment"), max_length=64, blank=True)
+    public_word = models.CharField(_("public word"), max_length=200, blank=True)
+    algorithm = models.CharField(_("algorithm and version"), max_length=40, blank=True)
+    constraints = models.JSONField(_("constraints"), default=dict, blank=True)
+    quality = models.JSONField(_("quality report"), default=dict, blank=True)
+    sha256 = models.CharField(_("SHA-256 of the schedule"), max_length=64, blank=True)
+    state = models.CharField(_("state"), max_length=20, choices=State, default=State.DRAFT)
+
+    class Meta:
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        ordering = ["stage", "first_round", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.stage} · {self.first_round}–{self.last_round}"
+
+
+class Round(models.Model):
+    """One game (局) of the whole field."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        PUBLISHED = "published", _("Published")
+        RUNNING = "running", _("Running")
+        CLOSED = "closed", _("Closed")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    # The stage's own tournament, copied: round numbers run through the whole event.
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+    draw = models.ForeignKey(
+        Draw, on_delete=models.PROTECT, related_name="rounds", null=True, blank=True
+    )
+    planned_start = models.DateTimeField(_("planned start"), null=True, blank=True)
+    state = models.CharField(_("state"), max_length=20, choices=State, default=State.DRAFT)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["tournament", "number", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="round_number_unique_unless_cancelled",
+                fields=["tournament", "number"],
+                condition=~models.Q(state="cancelled"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(_("Round %(number)s") % {"number": self.number})
+
+
+class Table(models.Model):
+    """A table (桌) of the hall."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("number"))
+    label = models.CharField(_("label"), max_length=40, blank=True)
+    room = models.CharField(_("room"), max_length=100, blank=True)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(name="table_number_unique", fields=["tournament", "number"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.label or str(_("Table %(number)s") % {"number": self.number})
+
+
+class Game(models.Model):
+    """One round at one table."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        SIGNED = "signed", _("Signed")
+        LOCKED = "locked", _("Locked")
+
+    class Result(models.TextChoices):
+        HANDS = "hands", _("From its hands")
+        TOTALS = "totals", _("Totals only")
+        AWARD = "award", _("Awarded")
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="games")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
+    state = models.CharField(_("state"), max_length=20, choices=State, default=State.OPEN)
+    version = models.PositiveIntegerField(_("version"), default=0, editable=False)
+    result = models.CharField(_("result"), max_length=20, choices=Result, default=Result.HANDS)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ["round", "table"]
+        constraints = [
+            models.UniqueConstraint(name="one_game_per_round_and_table", fields=["round", "table"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.table}"
+
+
+class Seat(models.Model):
+    """One player's place in a game."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
+    # The game's own round, copied: nobody sits twice in a round, and the database keeps that.
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
+    start = models.PositiveSmallIntegerField(_("starts at"), choices=Start)
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="seats", verbose_name=_("player")
+    )
+    played_by = models.ForeignKey(
+        Player,
+        on_delete=models.PROTECT,
+        related_name="seats_substituted",
+        null=True,
+        blank=True,
+        verbose_name=_("substitute"),
+    )
+    played_by_name = models.CharField(_("outside substitute"), max_length=100, blank=True)
+    present_from = models.PositiveSmallIntegerField(
+        _("present from hand"), null=True, blank=True, default=1
+    )
+    total = models.IntegerField(_("total, penalties included"), null=True, blank=True)
+    awarded = models.PositiveSmallIntegerField(
+        _("awarded table points, twelfths"), null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["game", "start"]
+        constraints = [
+            models.UniqueConstraint(name="one_seat_per_start", fields=["game", "start"]),
+            models.UniqueConstraint(name="one_seat_per_player", fields=["round", "player"]),
+            models.CheckConstraint(name="starts_a_to_d", condition=models.Q(start__lte=3)),
+            models.CheckConstraint(
+                name="one_substitute_at_most",
+                condition=models.Q(played_by__isnull=True) | models.Q(played_by_name=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_start_display()} · {self.player}"
+
+
+class ClockEvent(models.Model):
+    """A start, pause, resume or extra time of a round's clock, or of one table's."""
+
+    class Kind(models.TextChoices):
+        START = "start", _("Start")
+        PAUSE = "pause", _("Pause")
+        RESUME = "resume", _("Resume")
+        EXTRA = "extra", _("Extra minutes")
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="clock_events")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="clock_events", null=True, blank=True
+    )
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    minutes = models.PositiveSmallIntegerField(_("minutes"), default=0)
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("clock event")
+        verbose_name_plural = _("clock events")
+        ordering = ["round", "at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.get_kind_display()}"

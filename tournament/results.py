@@ -1,0 +1,266 @@
+"""
+The event's numbers: fetches rows and hands them to `tournament.standings`.
+
+Pages, workbooks, commands and exports all read here; no number is made anywhere else.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from django.db.models import Count, QuerySet, Sum
+
+from tournament.models import (
+    Game,
+    Hand,
+    HandScore,
+    Penalty,
+    PenaltyShare,
+    Player,
+    Publication,
+    Round,
+    Seat,
+    Team,
+    Tournament,
+)
+from tournament.standings import (
+    Adjustment,
+    Entry,
+    Line,
+    SeatResult,
+    SubstituteCredit,
+    SumCheck,
+    TeamEntry,
+    TeamLine,
+    Tiebreak,
+    check_sum,
+    credited_player,
+    from_twelfths,
+    standings,
+    table_points,
+    team_standings,
+)
+
+SHOWN_ROUNDS = (Round.State.PUBLISHED, Round.State.RUNNING, Round.State.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """
+    One game as it stands; every tuple runs A to D.
+
+    `scores` are final scores, starting score and penalties included. `counts` tells whether the
+    standings sum it; `hands` is how many hands are recorded, unplayed ones included.
+    """
+
+    game: Game
+    seats: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    table_points: tuple[Fraction, ...]
+    penalties: tuple[int, ...]
+    check: SumCheck
+    hands: int
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Results:
+    """Everything the standings of an event are made of, and the standings."""
+
+    tournament: Tournament
+    version: int
+    players: Mapping[int, Player]
+    teams: Mapping[int, Team]
+    games: tuple[GameResult, ...]
+    adjustments: tuple[Adjustment, ...]
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The individual standing, best first."""
+        ladder = tuple(Tiebreak(rung) for rung in self.tournament.tie_ladder)
+        return standings(self._entries, self._seat_results, self.adjustments, ladder=ladder)
+
+    @cached_property
+    def team_lines(self) -> tuple[TeamLine, ...]:
+        """The team standing, best first; empty in an event without teams."""
+        teams = [TeamEntry(team.pk, team.number) for team in self.teams.values()]
+        return team_standings(teams, self._entries, self._seat_results, self.adjustments)
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """The numbers of the rounds with a counted game."""
+        return tuple(sorted({game.game.round.number for game in self.games if game.counts}))
+
+    @cached_property
+    def _entries(self) -> tuple[Entry, ...]:
+        return tuple(
+            Entry(
+                player=player.pk,
+                number=player.number,
+                team=player.team_id,
+                ranked=player.is_ranked,
+                withdrawn=player.status == Player.Status.WITHDRAWN,
+                lot=player.lot_number,
+            )
+            for player in self.players.values()
+        )
+
+    @cached_property
+    def _seat_results(self) -> tuple[SeatResult, ...]:
+        return tuple(
+            row for game in self.games for row in _seat_results(game, self.tournament, self.players)
+        )
+
+
+def _seat_results(
+    result: GameResult, tournament: Tournament, players: Mapping[int, Player]
+) -> Iterable[SeatResult]:
+    rule = (
+        SubstituteCredit.SEAT if tournament.outside_substitute_counts else SubstituteCredit.NOBODY
+    )
+    for seat, score, points in zip(result.seats, result.scores, result.table_points, strict=True):
+        yield SeatResult(
+            round=result.game.round.number,
+            table=result.game.table.number,
+            player=credited_player(seat.player_id, outside=bool(seat.played_by_name), rule=rule),
+            team=players[seat.player_id].team_id,
+            score=score - tournament.starting_score,
+            table_points=points,
+            counts=result.counts,
+            member=seat.player_id,
+        )
+
+
+def event_results(tournament: Tournament, *, public: bool = True) -> Results:
+    """
+    Return the results of `tournament` in eleven queries.
+
+    With `public` only what the event's publication rule shows counts; without it, everything.
+    """
+    # The version first: rows read after it are at least as new as it says.
+    version = Tournament.objects.values_list("standings_version", flat=True).get(pk=tournament.pk)
+    players = {player.pk: player for player in tournament.players.order_by("number")}
+    teams = {team.pk: team for team in tournament.teams.order_by("number")}
+    games = game_results(
+        Game.objects.filter(round__tournament=tournament, round__state__in=SHOWN_ROUNDS),
+        tournament,
+        public=public,
+    )
+    return Results(
+        tournament=tournament,
+        version=version,
+        players=players,
+        teams=teams,
+        games=games,
+        adjustments=_adjustments(tournament),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What the tables hold of some games, summed: by game or by seat."""
+
+    seats: Mapping[int, Sequence[Seat]]
+    won: Mapping[int, int]
+    penalised: Mapping[int, int]
+    fines: Mapping[int, int]
+    forfeited: frozenset[int | None]
+    hands: Mapping[int, int]
+
+
+def game_results(
+    games: QuerySet[Game], tournament: Tournament, *, public: bool = True
+) -> tuple[GameResult, ...]:
+    """Return the results of some games of one event, by round and table, in seven queries."""
+    rows = _fetch(games)
+    ordered = games.select_related("round", "table").order_by("round__number", "table__number")
+    return tuple(
+        _game_result(game, rows, tournament, public=public)
+        for game in ordered
+        if len(rows.seats[game.pk]) == 4
+    )
+
+
+def _fetch(games: QuerySet[Game]) -> _Rows:
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=games).order_by("start"):
+        seats[seat.game_id].append(seat)
+    # Hand points and penalties are summed apart: a join of both would multiply them.
+    won = HandScore.objects.filter(hand__is_current=True, seat__game__in=games)
+    shares = PenaltyShare.objects.filter(penalty__cancelled_at__isnull=True, seat__game__in=games)
+    forfeits = Penalty.objects.standing().filter(game__in=games, forfeit=True)
+    hands = Hand.objects.current().filter(game__in=games).exclude(outcome=Hand.Outcome.WITHDRAWN)
+    return _Rows(
+        seats=seats,
+        won=dict(won.values_list("seat").annotate(total=Sum("points"))),
+        penalised=dict(shares.values_list("seat").annotate(total=Sum("points"))),
+        # What no other seat got: compensations add up to nothing.
+        fines=dict(shares.values_list("seat__game").annotate(taken=-Sum("points"))),
+        forfeited=frozenset(forfeits.values_list("seat", flat=True)),
+        hands=dict(hands.values_list("game").annotate(count=Count("pk"))),
+    )
+
+
+def _game_result(game: Game, rows: _Rows, tournament: Tournament, *, public: bool) -> GameResult:
+    seats = tuple(rows.seats[game.pk])
+    penalties = tuple(rows.penalised.get(seat.pk, 0) for seat in seats)
+    scores = _scores(game, seats, rows, tournament)
+    hands = rows.hands.get(game.pk, 0)
+    has_result = hands > 0 or game.result != Game.Result.HANDS or any(penalties)
+    return GameResult(
+        game=game,
+        seats=seats,
+        scores=scores,
+        table_points=_table_points(game, seats, scores, rows, tournament),
+        penalties=penalties,
+        check=check_sum(scores, max(rows.fines.get(game.pk, 0), 0), tournament.starting_score),
+        hands=hands,
+        counts=has_result and (not public or is_public(game, tournament)),
+    )
+
+
+def _scores(
+    game: Game, seats: Sequence[Seat], rows: _Rows, tournament: Tournament
+) -> tuple[int, ...]:
+    if game.result == Game.Result.TOTALS:
+        return tuple(seat.total or 0 for seat in seats)
+    return tuple(
+        tournament.starting_score + rows.won.get(seat.pk, 0) + rows.penalised.get(seat.pk, 0)
+        for seat in seats
+    )
+
+
+def _table_points(
+    game: Game, seats: Sequence[Seat], scores: Sequence[int], rows: _Rows, tournament: Tournament
+) -> tuple[Fraction, ...]:
+    if game.result == Game.Result.AWARD:
+        return tuple(from_twelfths(seat.awarded or 0) for seat in seats)
+    absent = [
+        index
+        for index, seat in enumerate(seats)
+        if seat.present_from is None or seat.pk in rows.forfeited
+    ]
+    return table_points(scores, vector=tournament.table_point_vector, absent=absent)
+
+
+def is_public(game: Game, tournament: Tournament) -> bool:
+    """Whether the event's publication rule shows the result of `game`, its round being fetched."""
+    if tournament.publication == Publication.SIGNED:
+        return game.state != Game.State.OPEN
+    if tournament.publication == Publication.HIDDEN and tournament.hidden_from_round:
+        return game.round.number < tournament.hidden_from_round
+    return True
+
+
+def _adjustments(tournament: Tournament) -> tuple[Adjustment, ...]:
+    rows = Penalty.objects.standing().filter(tournament=tournament, table_points__gt=0)
+    return tuple(
+        Adjustment(
+            player=penalty.player_id,
+            team=penalty.team_id,
+            table_points=-from_twelfths(penalty.table_points),
+        )
+        for penalty in rows
+    )

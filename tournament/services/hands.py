@@ -1,0 +1,176 @@
+"""Record, correct and withdraw hands: each a new version, never an overwrite."""
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.entry import HandEntry, Outcome
+from tournament.models import Game, Hand, HandScore, Penalty, Seat
+from tournament.permissions import Action
+from tournament.services.access import require
+from tournament.services.errors import BadState, HandConflict
+from tournament.services.events import current_revision
+from tournament.services.locks import lock_game, touch_game
+from tournament.services.log import Request, answered, write
+
+
+class Saved(Enum):
+    """What became of a request."""
+
+    NEW = "new"
+    REPEATED = "repeated"  # a retry: the first answer stands
+    SAME = "same"  # the same values were saved before: nothing is doubled
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The hand that now stands, and how it came to."""
+
+    hand: Hand
+    saved: Saved
+
+
+def entry_of(hand: Hand) -> HandEntry:
+    """Return what was entered in `hand`."""
+    return HandEntry(
+        outcome=Outcome(hand.outcome),
+        winner=hand.winner,
+        discarder=hand.discarder,
+        fan_points=hand.fan_points,
+        claimed_points=hand.claimed_points,
+        fans=hand.fans,
+        notation=hand.notation,
+        flowers=hand.flowers,
+    )
+
+
+@transaction.atomic
+def record_hand(
+    *, game: Game, number: int, entry: HandEntry, replaces: int, request: Request
+) -> Recorded:
+    """
+    Store hand `number` of `game` as a new version, with the four players' points.
+
+    `replaces` is the version the user was looking at, 0 for none. Raise `HandConflict` when
+    another one is current and differs, `NotAllowed`, `BadState`, `TokenReused`.
+    """
+    game = lock_game(game.pk)
+    values = {"game": game.pk, "number": number, "replaces": replaces, **asdict(entry)}
+    if row := answered(request, "record_hand", values):
+        return Recorded(Hand.objects.get(pk=row.object_id), Saved.REPEATED)
+    current = current_hand(game, number)
+    require(request, _action(entry, current), game.round.tournament, game)
+    if current and entry_of(current) == entry:
+        return Recorded(current, Saved.SAME)
+    if (current.version if current else 0) != replaces:
+        raise _conflict(game, number, current)
+    seats = list(game.seats.order_by("start"))
+    _check_state(game, number, entry, seats)
+    hand = _new_version(game, number, entry, request, seats)
+    touch_game(game)
+    write(
+        request,
+        "record_hand",
+        values,
+        tournament=game.round.tournament,
+        obj=hand,
+        before=_facts(current) if current else None,
+        after=_facts(hand),
+    )
+    return Recorded(hand, Saved.NEW)
+
+
+def current_hand(game: Game, number: int) -> Hand | None:
+    """Return the current version of a hand, a withdrawn one included."""
+    return (
+        Hand.objects.current().select_related("entered_by").filter(game=game, number=number).first()
+    )
+
+
+def _action(entry: HandEntry, current: Hand | None) -> Action:
+    if entry.outcome is Outcome.WITHDRAWN:
+        return Action.WITHDRAW_HAND
+    if current is None or current.outcome == Outcome.WITHDRAWN:
+        return Action.ENTER_HAND
+    return Action.CORRECT_HAND
+
+
+def _conflict(game: Game, number: int, current: Hand | None) -> Exception:
+    if current is None:
+        return BadState(_("Hand %(number)s has no entry to change.") % {"number": number})
+    return HandConflict(
+        number=number,
+        version=current.version,
+        by=str(current.entered_by or _("The organiser")),
+        at=current.entered_at,
+    )
+
+
+def _check_state(game: Game, number: int, entry: HandEntry, seats: list[Seat]) -> None:
+    if not 1 <= number <= game.round.tournament.hands_per_game:
+        raise BadState(_("A game has no hand %(number)s.") % {"number": number})
+    if len(seats) != 4:
+        raise BadState(_("This table has no four seats yet. Finish the draw first."))
+    if game.result != Game.Result.HANDS:
+        raise BadState(_("Only the totals of this game are kept. It takes no hands."))
+    if entry.winner is None:
+        return
+    winner = seats[entry.winner]
+    if winner.present_from is None or winner.present_from > number:
+        raise BadState(_("%(player)s was absent and cannot win.") % {"player": winner.player})
+    if (
+        Penalty.objects.standing()
+        .filter(game=game, hand_number=number, seat=winner, dead_hand=True)
+        .exists()
+    ):
+        raise BadState(
+            _(
+                "%(player)s has a dead hand and cannot win this hand. "
+                "See the penalty on hand %(number)s."
+            )
+            % {"player": winner.player, "number": number}
+        )
+
+
+def _new_version(
+    game: Game, number: int, entry: HandEntry, request: Request, seats: list[Seat]
+) -> Hand:
+    hands = Hand.objects.filter(game=game, number=number)
+    # The highest of all rows, not of the current one: numbers are never used twice.
+    latest = hands.aggregate(latest=Max("version"))["latest"] or 0
+    hands.current().update(is_current=False)
+    hand = Hand.objects.create(
+        game=game,
+        number=number,
+        version=latest + 1,
+        profile_revision=current_revision(game.round.tournament),
+        reason=request.reason,
+        entered_by=request.by,
+        entered_at=timezone.now(),
+        **asdict(entry),
+    )
+    HandScore.objects.bulk_create(
+        HandScore(hand=hand, seat=seat, player_id=seat.player_id, points=points)
+        for seat, points in zip(seats, entry.amounts, strict=True)
+    )
+    return hand
+
+
+def _facts(hand: Hand) -> dict[str, Any]:
+    return {"number": hand.number, "version": hand.version, **asdict(entry_of(hand))}
+
+
+def withdraw_hand(*, game: Game, number: int, replaces: int, request: Request) -> Recorded:
+    """Take a hand back, as a new version without a result; the hand is open again."""
+    return record_hand(
+        game=game,
+        number=number,
+        entry=HandEntry(Outcome.WITHDRAWN),
+        replaces=replaces,
+        request=request,
+    )

@@ -1,0 +1,38 @@
+"""
+Locks, always taken in one order: round, game, tournament (last, only for the version).
+
+SQLite ignores `select_for_update`; there a transaction begins IMMEDIATE and is alone.
+"""
+
+from django.db.models import F
+
+from tournament.models import Game, Round, Tournament
+
+
+def lock_game(game_id: int) -> Game:
+    """Lock the round and the game; return the game with round, table and tournament fresh."""
+    round_id = Game.objects.values_list("round_id", flat=True).get(pk=game_id)
+    Round.objects.select_for_update().get(pk=round_id)
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("round__tournament", "table")
+        .get(pk=game_id)
+    )
+
+
+def lock_round(round_id: int) -> Round:
+    """Lock the round; return it fresh with its tournament."""
+    return (
+        Round.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=round_id)
+    )
+
+
+def touch_game(game: Game) -> None:
+    """Count one accepted change of the game: signatures under earlier versions are void."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    touch_standings(game.round.tournament)
+
+
+def touch_standings(tournament: Tournament) -> None:
+    """Count one change that can move a number on a public page."""
+    Tournament.objects.filter(pk=tournament.pk).update(standings_version=F("standings_version") + 1)

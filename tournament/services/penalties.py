@@ -1,0 +1,187 @@
+"""Give and cancel penalties; a penalty is never deleted."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.rules.penalties import Measure
+from tournament.models import Game, Hand, Penalty, PenaltyShare, Player, Seat, Team, Tournament
+from tournament.permissions import Action
+from tournament.services.access import require
+from tournament.services.errors import BadState
+from tournament.services.events import current_revision
+from tournament.services.locks import lock_game, touch_game, touch_standings
+from tournament.services.log import Request, answered, write
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """
+    One decision.
+
+    `offence` is a key of the catalogue, `step` counts from 1; `shares` are the four signed
+    amounts, A first (`scoring.rules.penalties.shares`); `table_points` are positive twelfths.
+    """
+
+    measure: Measure
+    offence: str = "free"
+    step: int = 1
+    shares: tuple[int, int, int, int] = (0, 0, 0, 0)
+    table_points: int = 0
+    warning: bool = False
+    dead_hand: bool = False
+    forfeit: bool = False
+
+
+@transaction.atomic
+def add_penalty(
+    *, game: Game, offender: int, ruling: Ruling, request: Request, hand_number: int | None = None
+) -> Penalty:
+    """
+    Penalise the player at column `offender` (0-3) of a game, on one hand or the game as a whole.
+
+    Raise `BadState` when a dead hand is given to the winner of that very hand.
+    """
+    game = lock_game(game.pk)
+    values = {
+        "game": game.pk,
+        "offender": offender,
+        "hand": hand_number,
+        "reason": request.reason,
+        **asdict(ruling),
+    }
+    if row := answered(request, "add_penalty", values):
+        return Penalty.objects.get(pk=row.object_id)
+    require(request, Action.ADD_PENALTY, game.round.tournament, game)
+    if ruling.table_points:
+        require(request, Action.PENALISE_IN_TABLE_POINTS, game.round.tournament)
+    seats = list(game.seats.select_related("player__team").order_by("start"))
+    _check(game, hand_number, offender, ruling, seats)
+    seat = seats[offender]
+    penalty = _create(
+        game.round.tournament,
+        ruling,
+        request,
+        round=game.round,
+        game=game,
+        hand_number=hand_number,
+        seat=seat,
+        player=seat.player,
+        team=seat.player.team,
+    )
+    PenaltyShare.objects.bulk_create(
+        PenaltyShare(penalty=penalty, seat=seat, player_id=seat.player_id, points=points)
+        for seat, points in zip(seats, ruling.shares, strict=True)
+        if points
+    )
+    touch_game(game)
+    write(
+        request,
+        "add_penalty",
+        values,
+        tournament=game.round.tournament,
+        obj=penalty,
+        after=values,
+    )
+    return penalty
+
+
+def _check(
+    game: Game, hand_number: int | None, offender: int, ruling: Ruling, seats: Sequence[Seat]
+) -> None:
+    if len(seats) != 4:
+        raise BadState(_("This table has no four seats yet. Finish the draw first."))
+    if hand_number is not None and not 1 <= hand_number <= game.round.tournament.hands_per_game:
+        raise BadState(_("A game has no hand %(number)s.") % {"number": hand_number})
+    if game.result == Game.Result.TOTALS and any(ruling.shares):
+        raise BadState(
+            _("The totals of this game include its penalties. Change the totals instead.")
+        )
+    if ruling.dead_hand and hand_number is not None:
+        won = Hand.objects.current().filter(game=game, number=hand_number, winner=offender)
+        if won.exists():
+            raise BadState(
+                _(
+                    "%(player)s is recorded as the winner of hand %(number)s. "
+                    "Correct the hand first, then give the dead hand."
+                )
+                % {"player": seats[offender].player, "number": hand_number}
+            )
+
+
+def _create(tournament: Tournament, ruling: Ruling, request: Request, **whom: Any) -> Penalty:
+    facts = asdict(ruling)
+    facts.pop("shares")
+    return Penalty.objects.create(
+        tournament=tournament,
+        reason=request.reason,
+        profile_revision=current_revision(tournament),
+        decided_by=request.by,
+        decided_at=timezone.now(),
+        **facts,
+        **whom,
+    )
+
+
+@transaction.atomic
+def penalise_in_table_points(
+    *,
+    tournament: Tournament,
+    ruling: Ruling,
+    request: Request,
+    player: Player | None = None,
+    team: Team | None = None,
+) -> Penalty:
+    """Take table points from a player or a team, outside every game."""
+    values = {
+        "tournament": tournament.pk,
+        "player": player.pk if player else None,
+        "team": team.pk if team else None,
+        "reason": request.reason,
+        **asdict(ruling),
+    }
+    if row := answered(request, "penalise", values):
+        return Penalty.objects.get(pk=row.object_id)
+    require(request, Action.PENALISE_IN_TABLE_POINTS, tournament)
+    penalty = _create(tournament, ruling, request, player=player, team=team)
+    touch_standings(tournament)
+    write(request, "penalise", values, tournament=tournament, obj=penalty, after=values)
+    return penalty
+
+
+@transaction.atomic
+def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
+    """Cancel a penalty; the reason of `request` stays beside it. Raise `BadState` without one."""
+    game = lock_game(penalty.game_id) if penalty.game_id else None
+    penalty = Penalty.objects.select_for_update(of=("self",)).get(pk=penalty.pk)
+    values = {"penalty": penalty.pk, "reason": request.reason}
+    if answered(request, "cancel_penalty", values):
+        return penalty
+    action = Action.CANCEL_PENALTY if game else Action.PENALISE_IN_TABLE_POINTS
+    require(request, action, penalty.tournament, game)
+    if not request.reason:
+        raise BadState(_("Say why the penalty is cancelled."))
+    if penalty.cancelled_at:
+        raise BadState(_("This penalty is already cancelled."))
+    penalty.cancelled_by = request.by
+    penalty.cancelled_at = timezone.now()
+    penalty.cancel_reason = request.reason
+    penalty.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
+    if game:
+        touch_game(game)
+    else:
+        touch_standings(penalty.tournament)
+    write(
+        request,
+        "cancel_penalty",
+        values,
+        tournament=penalty.tournament,
+        obj=penalty,
+        before={"cancelled": False},
+        after={"cancelled": True},
+    )
+    return penalty
