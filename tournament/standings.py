@@ -368,7 +368,9 @@ class _Sums:
 
 
 def _sum(rows: Iterable[SeatResult | Adjustment]) -> _Sums:
-    return sum((_Sums(row.table_points, row.score) for row in rows), _Sums())
+    amounts = [(row.table_points, row.score) for row in rows]
+    points = sum((points for points, _ in amounts), Fraction(0))
+    return _Sums(points, sum(score for _, score in amounts))
 
 
 def _cell(result: SeatResult) -> Cell:
