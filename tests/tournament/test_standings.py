@@ -76,6 +76,8 @@ def test_table_points(scores, expected):
         pytest.param((9, 9, 9, -107), {3}, (7 * THIRD,) * 3 + (0,), id="tie-of-three-present"),
         pytest.param((-20, -30, -30, 0), {3}, (4, 3 * HALF, 3 * HALF, 0), id="best-score-absent"),
         pytest.param((0, 0, -80, -80), {2, 3}, (3, 3, 0, 0), id="two-present-no-play"),
+        # The mean of 4 and 2 is 3 as well: only unequal scores tell no play from a tie.
+        pytest.param((0, -10, -80, -80), {2, 3}, (3, 3, 0, 0), id="two-present-one-fined"),
         pytest.param((-80, 0, -80, -80), {0, 2, 3}, (0, 3, 0, 0), id="one-present-no-play"),
         pytest.param((-80,) * 4, range(4), (0,) * 4, id="nobody-present"),
     ],
