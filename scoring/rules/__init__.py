@@ -1,11 +1,45 @@
 """
 The rules of Chinese Official Mahjong (国标麻将) as plain Python.
 
-No Django, clock, randomness or input and output in this package.
+`parse_hand` reads a hand, `problems` says why it cannot be accepted, `score` what it is worth and
+`settle` who pays. No Django, clock, randomness or input and output in this package.
 """
 
 from scoring.rules.catalogue import FAN_BY_KEY, FANS, Fan
-from scoring.rules.payments import settle
+from scoring.rules.divide import SetKind, TileSet
+from scoring.rules.hand import Feeder, Hand, Meld, MeldKind
+from scoring.rules.notation import NotationError, parse_hand
+from scoring.rules.payments import BASE_POINTS, settle
+from scoring.rules.profiles import DEFAULT_PROFILE, PROFILES, Profile
+from scoring.rules.score import CountedFan, Score, score
 from scoring.rules.tiles import Flower, Suit, Tile, Wind
+from scoring.rules.validate import MINIMUM_POINTS, Problem, problems
 
-__all__ = ["FANS", "FAN_BY_KEY", "Fan", "Flower", "Suit", "Tile", "Wind", "settle"]
+__all__ = [
+    "BASE_POINTS",
+    "DEFAULT_PROFILE",
+    "FANS",
+    "FAN_BY_KEY",
+    "MINIMUM_POINTS",
+    "PROFILES",
+    "CountedFan",
+    "Fan",
+    "Feeder",
+    "Flower",
+    "Hand",
+    "Meld",
+    "MeldKind",
+    "NotationError",
+    "Problem",
+    "Profile",
+    "Score",
+    "SetKind",
+    "Suit",
+    "Tile",
+    "TileSet",
+    "Wind",
+    "parse_hand",
+    "problems",
+    "score",
+    "settle",
+]

@@ -1,31 +1,39 @@
-"""From the value of a hand to four signed amounts."""
+"""
+What a hand moves between the four players.
 
-from typing import Final
+Source: 计分 of the rule text: 底分 8 from everybody, 基本分 from whoever pays the win.
+"""
 
-SEATS: Final = 4
-BASE_POINTS: Final = 8
+from scoring.rules.validate import MINIMUM_POINTS
+
+BASE_POINTS = 8
+"""底分: what each of the others pays for any win."""
+
+SEATS = range(4)
+
+Payments = tuple[int, int, int, int]
 
 
-def settle(points: int, winner: int, discarder: int | None = None) -> tuple[int, int, int, int]:
+def settle(points: int, winner: int, discarder: int | None = None) -> Payments:
     """
-    The four signed amounts in seat order; they add up to 0.
+    Give the four signed amounts in seat order; they add up to zero.
 
-    `points` is the value of the hand, flowers included. On a self-draw (`discarder` None) each
-    other player pays the base of 8 and the points; on a discard the discarder pays them and the
-    other two pay the base alone. Raise `ValueError` for a seat that is not 0-3, a winner who is
-    the discarder, or points under the minimum.
-
-    Source: R98, 计分; 底分 is 8.
+    `points` include flowers. Seats count from 0; without a discarder the win is a self-draw.
+    Raise `ValueError` for points below the minimum, an unknown seat, or a winner who pays himself.
     """
-    if not 0 <= winner < SEATS or (discarder is not None and not 0 <= discarder < SEATS):
-        raise ValueError(f"seats are 0-3: winner {winner!r}, discarder {discarder!r}")
+    if points < MINIMUM_POINTS:
+        raise ValueError(f"a win has at least {MINIMUM_POINTS} points: {points!r}")
+    if winner not in SEATS or discarder not in (None, *SEATS):
+        raise ValueError(f"no such seat: {winner!r}, {discarder!r}")
     if winner == discarder:
         raise ValueError(f"the winner cannot be the discarder: {winner!r}")
-    if points < BASE_POINTS:
-        raise ValueError(f"a win is worth at least {BASE_POINTS} points, not {points!r}")
-    pays_all = (discarder,) if discarder is not None else range(SEATS)
-    amounts = [-BASE_POINTS - (points if seat in pays_all else 0) for seat in range(SEATS)]
+    east, south, west, north = (_pays(points, seat, discarder) for seat in SEATS)
+    amounts = [-east, -south, -west, -north]
     amounts[winner] = 0
     amounts[winner] = -sum(amounts)
-    east, south, west, north = amounts
-    return east, south, west, north
+    return amounts[0], amounts[1], amounts[2], amounts[3]
+
+
+def _pays(points: int, seat: int, discarder: int | None) -> int:
+    """What a player in `seat` owes who did not win."""
+    return BASE_POINTS + points if discarder in (None, seat) else BASE_POINTS

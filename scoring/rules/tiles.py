@@ -66,15 +66,24 @@ class Tile(IntEnum):
     @property
     def suit(self) -> Suit | None:
         """Its suit, or None for an honour."""
-        return None if self >= Tile.E else Suit(self // 9)
+        return _SUITS[self]
 
     @property
     def rank(self) -> int:
         """1-9 in a suit, 0 for an honour."""
-        return 0 if self >= Tile.E else self % 9 + 1
+        return _RANKS[self]
 
     def __str__(self) -> str:
-        return "ESWNCFP"[self - Tile.E] if self >= Tile.E else f"{self.rank}{'msp'[self // 9]}"
+        return _CODES[self]
+
+
+# Looked up by tile: these are asked for many times in every hand.
+_SUITS: tuple[Suit | None, ...] = tuple(suit for suit in Suit for _ in range(9)) + (None,) * 7
+_RANKS = tuple(range(1, 10)) * 3 + (0,) * 7
+_CODES: tuple[str, ...] = (
+    *(f"{rank}{suit.letter}" for suit in Suit for rank in range(1, 10)),
+    *"ESWNCFP",
+)
 
 
 class Flower(StrEnum):

@@ -1,0 +1,47 @@
+"""
+Which sets of a reading make a fan.
+
+A finder gives one entry for each copy of its fan: the places in `reading.sets` of the sets that
+make this copy. Two equal chows thus stay apart.
+"""
+
+from collections.abc import Collection
+
+from scoring.rules.divide import SetKind
+from scoring.rules.readings import Reading
+from scoring.rules.tiles import Tile
+
+Places = tuple[int, ...]
+Copies = tuple[Places, ...]
+
+WHOLE_HAND: Places = ()
+"""The places of a fan that the hand has as a whole."""
+
+
+def pungs_of(reading: Reading, tiles: Collection[Tile]) -> Places:
+    """Give the pungs and kongs of these tiles."""
+    return tuple(place for place in reading.pungs if reading.sets[place].tile in tiles)
+
+
+def concealed_pungs(reading: Reading) -> Places:
+    """Give the concealed pungs and kongs."""
+    return tuple(place for place in reading.pungs if reading.sets[place].concealed)
+
+
+def kongs(reading: Reading, *, concealed: bool) -> Places:
+    """Give the concealed kongs or the melded ones."""
+    return tuple(
+        place
+        for place in reading.pungs
+        if reading.sets[place].kind is SetKind.KONG and reading.sets[place].concealed is concealed
+    )
+
+
+def each(places: Places) -> Copies:
+    """Give one copy of the fan for each set."""
+    return tuple((place,) for place in places)
+
+
+def together(places: Places, count: int) -> Copies:
+    """Give one copy made of all these sets if there are exactly `count`, else none."""
+    return (places,) if len(places) == count else ()

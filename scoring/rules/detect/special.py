@@ -1,0 +1,60 @@
+"""
+Series 特殊: fan of single tiles or with a rule of their own.
+
+无番和 (43) is what remains when nothing else counts, and 花牌 (81) are added at the end: neither
+is found in a reading.
+"""
+
+from scoring.rules.detect.places import Copies
+from scoring.rules.divide import SetKind
+from scoring.rules.readings import Reading
+from scoring.rules.tiles import COPIES, GREEN_TILES, REVERSIBLE_TILES
+
+NINE_GATES_RANKS = [1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9]
+
+
+def all_green(reading: Reading) -> bool:
+    """
+    绿一色 (3, 88 points): 2, 3, 4, 6, 8 of bamboo and 发 only, with or without 发.
+
+    Source: 番种分值表 no. 3.
+    """
+    return reading.kinds <= GREEN_TILES
+
+
+def nine_gates(reading: Reading) -> bool:
+    """
+    九莲宝灯 (4, 88 points): 1112345678999 of one suit in the hand, and any tile of it won.
+
+    Source: 番种分值表 no. 4.
+    """
+    concealed = reading.hand.concealed
+    return len(reading.suits) == 1 and sorted(tile.rank for tile in concealed) == NINE_GATES_RANKS
+
+
+def reversible_tiles(reading: Reading) -> bool:
+    """
+    推不倒 (40, 8 points): only tiles that look the same upside down.
+
+    Source: 番种分值表 no. 40.
+    """
+    return reading.kinds <= REVERSIBLE_TILES
+
+
+def tile_hog(reading: Reading) -> Copies:
+    """
+    四归一 (64, 2 points): all four of a kind, not as a kong.
+
+    Source: 番种分值表 no. 64; drawn hand 19.2 of the 1998 book for seven pairs.
+    """
+    tiles = reading.hand.tiles
+    kongs = {one.tile for one in reading.sets if one.kind is SetKind.KONG}
+    return tuple(
+        tuple(place for place, one in enumerate(reading.sets) if tile in one.tiles)
+        for tile in sorted(reading.kinds - kongs)
+        if tiles.count(tile) == COPIES
+    )
+
+
+PREDICATES = (all_green, nine_gates, reversible_tiles)
+FINDERS = (tile_hog,)
