@@ -6,7 +6,7 @@ The rules of Chinese Official Mahjong (国标麻将) as plain Python.
 """
 
 from scoring.rules.catalogue import FAN_BY_KEY, FANS, Fan
-from scoring.rules.divide import SetKind, TileSet
+from scoring.rules.divide import SetKind, TileSet, warm_up
 from scoring.rules.hand import Feeder, Hand, Meld, MeldKind
 from scoring.rules.notation import NotationError, parse_hand
 from scoring.rules.payments import BASE_POINTS, settle
@@ -42,4 +42,5 @@ __all__ = [
     "problems",
     "score",
     "settle",
+    "warm_up",
 ]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import combinations_with_replacement, permutations, product
 
 from scoring.rules.hand import Meld, MeldKind
 from scoring.rules.tiles import (
@@ -147,6 +147,16 @@ def divisions(groups: Groups) -> Iterator[Division]:
 def _pairs(parts: tuple[Division, ...]) -> int:
     """1 if the divisions of a group hold a pair: their number of tiles decides it for all."""
     return int(parts[0].pair is not None)
+
+
+def warm_up() -> None:
+    """Fill the table of splits with what most hands ask for: up to two sets and a pair."""
+    ones = ONE_OF[:GROUP_SIZE]
+    sets = (0, *(3 * one for one in ones), *(0x111 * one for one in ones[: LAST_CHOW_RANK + 1]))
+    pairs = (0, *(2 * one for one in ones))
+    for group in range(HONOUR_GROUP):
+        for two, pair in product(combinations_with_replacement(sets, 2), pairs):
+            splits(group, sum(two) + pair)
 
 
 # Special shapes

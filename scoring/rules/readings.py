@@ -39,28 +39,21 @@ class Reading:
     """
     One way to read a hand, with what the fan ask about.
 
-    `sets` has the melds first, then the standing sets. 组合龙 has its nine knitted tiles besides
-    one set and the pair; the shapes without sets have no pair either. `kinds` are the different
-    tiles of the whole hand and `suits` the suits among them.
+    `sets` has the melds first, then the standing sets; `chows` 顺子 and `pungs` 刻子, 杠 are places
+    in it. 组合龙 has its nine knitted tiles besides one set and the pair; the shapes without sets
+    have no pair either. `kinds` are the different tiles of the whole hand and `suits` the suits
+    among them.
     """
 
     hand: Hand
     shape: Shape
     sets: tuple[TileSet, ...]
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...]
     pair: Tile | None
     wait: Wait | None
     kinds: frozenset[Tile]
     suits: frozenset[Suit]
-
-    @property
-    def chows(self) -> tuple[int, ...]:
-        """The places of the chows 顺子 in `sets`."""
-        return tuple(i for i, one in enumerate(self.sets) if one.kind is SetKind.CHOW)
-
-    @property
-    def pungs(self) -> tuple[int, ...]:
-        """The places of the pungs and kongs 刻子, 杠 in `sets`."""
-        return tuple(i for i, one in enumerate(self.sets) if one.kind is not SetKind.CHOW)
 
 
 def readings(hand: Hand) -> tuple[Reading, ...]:
@@ -69,15 +62,25 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
 
     The hand must have the number of tiles of a win, and its melds must be sets.
     """
-    kinds = frozenset(hand.tiles)
-    suits = frozenset(tile.suit for tile in kinds if tile.suit is not None)
-    melds = tuple(map(meld_set, hand.melds))
     found = tuple(_shaped_divisions(hand))
     completed = [_completed(division, hand.winning_tile) for _, division in found]
     sole = any(completed) and waits(hand.concealed) == {hand.winning_tile}
+    melds = tuple(map(meld_set, hand.melds))
+    kinds = frozenset(hand.tiles)
+    suits = frozenset(tile.suit for tile in kinds if tile.suit is not None)
     return tuple(
-        Reading(hand, shape, melds + one.sets, one.pair, wait if sole else None, kinds, suits)
-        for (shape, one), wait in zip(found, completed, strict=True)
+        Reading(
+            hand=hand,
+            shape=shape,
+            sets=(sets := melds + division.sets),
+            chows=tuple(i for i, one in enumerate(sets) if one.kind is SetKind.CHOW),
+            pungs=tuple(i for i, one in enumerate(sets) if one.kind is not SetKind.CHOW),
+            pair=division.pair,
+            wait=wait if sole else None,
+            kinds=kinds,
+            suits=suits,
+        )
+        for (shape, division), wait in zip(found, completed, strict=True)
     )
 
 
@@ -99,7 +102,7 @@ def _with_claimed_pung(division: Division, claimed: Tile | None) -> Division:
     """
     Mark the pung of a claimed tile as not concealed, unless the tile has a place elsewhere.
 
-    Source: RULES 三暗刻, 四暗刻: three of a kind completed by a discard are no concealed pung.
+    Source: 三暗刻 (33) and 四暗刻 (12): a pung completed by a discard is no concealed one.
     """
     if claimed is None or claimed == division.pair:
         return division

@@ -8,8 +8,7 @@ from scoring.rules.combine import Counting, best_counting
 from scoring.rules.divide import TileSet
 from scoring.rules.hand import Hand
 from scoring.rules.profiles import DEFAULT_PROFILE, scoring_profile
-from scoring.rules.readings import readings
-from scoring.rules.validate import MINIMUM_POINTS, contradictions
+from scoring.rules.validate import MINIMUM_POINTS, examine
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +58,11 @@ def score(hand: Hand, profile: str = DEFAULT_PROFILE) -> Score:
     cannot score tiles. Ask `problems` first about anything that somebody entered.
     """
     rules = scoring_profile(profile)
-    wrong = contradictions(hand)
+    found, wrong = examine(hand)
     if wrong:
         codes = ", ".join(problem.code for problem in wrong)
         raise ValueError(f"no win to score ({codes}): {str(hand)!r}")
-    best = best_counting(readings(hand), rules)
+    best = best_counting(found, rules)
     return Score(hand, profile, best.points, hand.flower_count, _counted_fans(best))
 
 

@@ -13,13 +13,16 @@ from scoring.rules.combine import best_counting
 from scoring.rules.divide import TILES_OF_A_WIN
 from scoring.rules.hand import Hand, Meld, MeldKind
 from scoring.rules.profiles import DEFAULT_PROFILE, scoring_profile
-from scoring.rules.readings import readings
+from scoring.rules.readings import Reading, readings
 from scoring.rules.tiles import COPIES, Flower
 
 MINIMUM_POINTS = 8
 """起和分: without flowers, which are only added once it is reached (花牌, 81)."""
 
 TILES_OF_A_SET = 3
+
+SHAPELESS = ("impossible_meld", "tile_count")
+"""Tiles that have one of these problems cannot be divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +45,24 @@ def problems(hand: Hand, profile: str = DEFAULT_PROFILE) -> tuple[Problem, ...]:
     Raise `ValueError` for a profile that cannot score tiles.
     """
     rules = scoring_profile(profile)
-    found = contradictions(hand)
-    if found:
-        return found
-    points = best_counting(readings(hand), rules).points
+    found, wrong = examine(hand)
+    if wrong:
+        return wrong
+    points = best_counting(found, rules).points
     if points < MINIMUM_POINTS:
         return (_problem("below_minimum", points=points, minimum=MINIMUM_POINTS),)
     return ()
 
 
-def contradictions(hand: Hand) -> tuple[Problem, ...]:
-    """Give every reason but the points why the hand cannot be a win."""
-    found = [*_tile_problems(hand), *_situation_problems(hand), *_flower_problems(hand)]
-    shapeless = {"impossible_meld", "tile_count"}
-    if shapeless.isdisjoint(problem.code for problem in found) and not readings(hand):
-        found.append(_problem("not_a_win"))
-    return tuple(found)
+def examine(hand: Hand) -> tuple[tuple[Reading, ...], tuple[Problem, ...]]:
+    """Give the readings of the hand, and every reason but its points against it."""
+    wrong = [*_tile_problems(hand), *_situation_problems(hand), *_flower_problems(hand)]
+    if any(problem.code in SHAPELESS for problem in wrong):
+        return (), tuple(wrong)
+    found = readings(hand)
+    if not found:
+        wrong.append(_problem("not_a_win"))
+    return found, tuple(wrong)
 
 
 def _problem(code: str, **params: str | int) -> Problem:
