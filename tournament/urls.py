@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.contrib.auth import views as auth
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.views import public, referee
 
@@ -15,7 +15,7 @@ sheet = [
     path("penalties/add/", referee.penalise, name="penalise"),
     path("penalties/<int:pk>/cancel/", referee.cancel, name="cancel-penalty"),
 ]
-event = [
+event: list[URLPattern | URLResolver] = [
     path("", public.event, name="event"),
     path("games/", public.games, name="games"),
     path("standings/", public.standings, name="standings"),

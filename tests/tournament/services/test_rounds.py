@@ -1,0 +1,114 @@
+import pytest
+
+from tests.factories import make_game, make_round, make_tournament
+from tournament.models import Player, Round
+from tournament.services.errors import BadState
+from tournament.services.games import close_game, enter_totals, set_substitute
+from tournament.services.log import Request
+from tournament.services.people import add_player, add_team, withdraw_player
+from tournament.services.rounds import NEXT, move_round, seat_round
+
+pytestmark = pytest.mark.django_db
+
+
+def seat(tournament, tables, number=1):
+    return seat_round(
+        stage=tournament.stages.get(), number=number, tables=tables, request=Request()
+    )
+
+
+def test_seat_round_makes_games_and_seats_in_order():
+    tournament = make_tournament(players=8)
+    players = list(tournament.players.all())
+
+    round_ = seat(tournament, {3: players[4:], 1: players[:4]})
+
+    seats = round_.seats.order_by("game__table__number", "start").values_list(
+        "game__table__number", "player__number"
+    )
+    assert list(seats) == [(1, 1), (1, 2), (1, 3), (1, 4), (3, 5), (3, 6), (3, 7), (3, 8)]
+
+
+@pytest.mark.parametrize(
+    "places", [pytest.param([0, 1, 2], id="three"), pytest.param([0, 1, 2, 0], id="twice")]
+)
+def test_a_table_without_four_different_players_is_refused(places):
+    tournament = make_tournament()
+    players = list(tournament.players.all())
+
+    with pytest.raises(BadState):
+        seat(tournament, {1: [players[place] for place in places]})
+
+
+def test_a_round_is_seated_once_and_again_after_it_was_cancelled():
+    tournament = make_tournament()
+    players = list(tournament.players.all())
+    first = seat(tournament, {1: players})
+
+    with pytest.raises(BadState):
+        seat(tournament, {1: players})
+    move_round(round_=first, to=Round.State.CANCELLED, request=Request())
+
+    assert seat(tournament, {1: players}).number == 1
+
+
+@pytest.mark.parametrize("start", list(Round.State))
+@pytest.mark.parametrize("to", list(Round.State))
+def test_a_round_moves_only_where_it_may(start, to):
+    round_ = make_round(make_tournament(), state=Round.State.DRAFT)
+    Round.objects.filter(pk=round_.pk).update(state=start)
+
+    if to in NEXT[start]:
+        assert move_round(round_=round_, to=to, request=Request()).state == to
+    else:
+        with pytest.raises(BadState):
+            move_round(round_=round_, to=to, request=Request())
+
+
+def test_totals_replace_no_recorded_hands():
+    game = make_game()
+    enter_totals(game=game, totals=(5, 5, -5, -5), request=Request(reason="paper"))
+
+    assert list(game.seats.values_list("total", flat=True)) == [5, 5, -5, -5]
+
+
+def test_a_substitute_from_the_roster_cannot_sit_elsewhere_in_the_round():
+    tournament = make_tournament(players=8)
+    round_ = make_round(tournament)
+    own = round_.seats.get(player__number=1)
+
+    with pytest.raises(BadState):
+        set_substitute(seat=own, player=tournament.players.get(number=5), request=Request())
+
+
+def test_a_substitute_is_named_for_one_game_and_removed_again():
+    game = make_game()
+    own = game.seats.get(start=0)
+
+    assert set_substitute(seat=own, name="Guest", request=Request()).played_by_name == "Guest"
+    assert set_substitute(seat=own, request=Request()).played_by_name == ""
+
+
+def test_a_locked_game_is_locked_once():
+    game = make_game()
+
+    assert close_game(game=game, request=Request()).state == "locked"
+
+
+def test_numbers_of_teams_and_entries_are_unique():
+    tournament = make_tournament(players=1, teams=1)
+
+    with pytest.raises(BadState):
+        add_team(tournament=tournament, number=1, request=Request())
+    with pytest.raises(BadState):
+        add_player(tournament=tournament, number=1, request=Request())
+
+
+def test_a_withdrawn_player_stays_with_a_mark():
+    tournament = make_tournament()
+    leaver = tournament.players.get(number=1)
+
+    withdraw_player(player=leaver, last_round=2, request=Request())
+
+    leaver.refresh_from_db()
+    assert (leaver.status, leaver.last_round) == (Player.Status.WITHDRAWN, 2)
