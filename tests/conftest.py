@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tournament.management.commands.compile_catalogues import compile_catalogues
+
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+def pytest_configure() -> None:
+    """Compile the translations: a plain `pytest` works in a fresh checkout."""
+    compile_catalogues(Path(__file__).parents[1] / "tournament" / "locale")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,137 @@
+"""
+A phone in the hall: Chromium, 360 pixels wide, touch, plain http, a host that is not localhost.
+
+`hall_page` is such a phone; `open_page` opens others (a desk, the big screen, Chinese); `log_in`
+logs an account in; `axe_problems` looks at a page in light and dark. Under the strict
+Content-Security-Policy `page.wait_for_function("text")` fails: `expect(locator)` waits instead.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings as django_settings
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Page, Playwright
+
+HALL = "hall.example"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
+]
+NO_CHROMIUM = "no Chromium: `apt-get install chromium`, or name one in CHROMIUM"
+
+# Playwright's event loop runs in the thread of the tests, where Django would refuse the database.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder `e2e`."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.e2e)
+
+
+def find_chromium(playwright: Playwright) -> str | None:
+    """Return the browser to use: CHROMIUM, the machine's, or Playwright's own download."""
+    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    found = (shutil.which(name) for name in (*names, playwright.chromium.executable_path) if name)
+    return next((path for path in found if path), None)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], playwright: Playwright
+) -> dict[str, Any]:
+    """How Chromium is started; without it the browser tests skip, under CI=true they fail."""
+    chromium = find_chromium(playwright)
+    if chromium is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(NO_CHROMIUM)
+        pytest.skip(NO_CHROMIUM)
+    return {**browser_type_launch_args, "executable_path": chromium, "args": FLAGS}
+
+
+@pytest.fixture
+def hall(live_server, settings) -> str:
+    """The address of a running server as the hall's phones know it."""
+    settings.ALLOWED_HOSTS = [HALL]
+    return live_server.url.replace("localhost", HALL)
+
+
+@pytest.fixture
+def open_page(hall: str, new_context: Callable[..., Any]) -> Callable[..., Page]:
+    """
+    Return a function that opens one more browser, logged out; addresses are relative to the hall.
+
+    `open_page(width=1280, height=800, touch=False, locale="zh-CN", java_script_enabled=False)`.
+    """
+
+    def open_(
+        *,
+        width: int = 360,
+        height: int = 740,
+        touch: bool = True,
+        locale: str = "en-GB",
+        **more: Any,
+    ) -> Page:
+        context = new_context(
+            base_url=hall,
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            locale=locale,
+            **more,
+        )
+        context.set_default_timeout(10_000)
+        return context.new_page()
+
+    return open_
+
+
+@pytest.fixture
+def hall_page(open_page: Callable[..., Page]) -> Page:
+    """A referee's phone, logged out, in English."""
+    return open_page()
+
+
+@pytest.fixture
+def log_in(hall: str) -> Callable[[Page, User], None]:
+    """Return a function that logs `user` in on a page's browser, without the login form."""
+
+    def log_in_(page: Page, user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        name = django_settings.SESSION_COOKIE_NAME
+        page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": hall}])
+
+    return log_in_
+
+
+def axe_problems(page: Page) -> list[str]:
+    """Return what axe finds on the page in light and in dark, one line per rule; [] is good."""
+    problems = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for found in Axe().run(page).response["violations"]:
+            targets = ", ".join(str(node["target"][0]) for node in found["nodes"])
+            problems.append(f"{scheme}: {found['id']}: {targets}")
+    return problems
+
+
+@pytest.fixture(name="axe_problems")
+def axe_problems_fixture() -> Callable[[Page], list[str]]:
+    """Return `axe_problems`."""
+    return axe_problems

@@ -1,0 +1,19 @@
+"""The project's settings for tests: a key of their own, nothing from .env, quick passwords."""
+
+import os
+from tempfile import TemporaryDirectory
+
+os.environ["ENV_FILE"] = os.devnull
+os.environ.setdefault("SECRET_KEY", "only-for-tests")
+
+from tournament.settings import *  # noqa: F403 - after the key
+from tournament.settings import DATABASES
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Files of this run alone: two runs at once do not meet.
+_folder = TemporaryDirectory(prefix="tournament-tests-", ignore_cleanup_errors=True)
+STATIC_ROOT = _folder.name  # empty: a live server finds its files where they are written
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, not memory: a live server's threads and the test then meet as they do in the hall.
+    DATABASES["default"]["TEST"] = {"NAME": f"{_folder.name}/test.sqlite3"}
