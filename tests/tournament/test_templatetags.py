@@ -150,6 +150,19 @@ def test_hand_name_refuses_other_numbers(number):
         mahjong.hand_name(number)
 
 
+def test_mark():
+    assert render('{% mark "win" %}') == '<span class="mark-win">Win</span>'
+    assert render('{% mark "pen" -40 %}') == '<span class="mark-pen">Pen−40</span>'
+
+
+def test_seat_marks_carry_each_state():
+    marks = render("{% seat_marks %}")
+
+    assert [kind for kind in mahjong.MARKS if f"seat-mark-{kind}" in marks] == [
+        "win", "self", "off", "pen",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(("language", "expected"), [("zh-hans", "zh-Hans"), ("en", "en")])
 def test_html_lang(language, expected):
     assert render("{% html_lang %}", language) == expected

@@ -12,9 +12,9 @@ from fractions import Fraction
 from django import template
 from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 
 register = template.Library()
 
@@ -37,6 +37,14 @@ NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six",
                 "seven", "eight", "nine", "ten", "eleven")  # fmt: skip
 PART_WORDS = {2: "half", 3: "third", 4: "quarter", 6: "sixth", 12: "twelfth"}
 PART_PLURALS = {2: "halves", 3: "thirds", 4: "quarters", 6: "sixths", 12: "twelfths"}
+# kind: class, word
+MARKS = {
+    "win": ("mark-win", pgettext_lazy("mark of a seat", "Win")),
+    "self": ("mark-win", pgettext_lazy("mark of a seat", "Self-draw")),
+    "off": ("mark-off", pgettext_lazy("mark of a seat", "Off")),
+    "pen": ("mark-pen", pgettext_lazy("mark of a seat", "Pen")),
+    "edited": ("mark-edit", pgettext_lazy("mark of a hand", "Edited")),
+}
 RECEIPT_KINDS = {
     constants.SUCCESS: "ok",
     constants.WARNING: "warn",
@@ -62,7 +70,7 @@ def html_lang() -> str:
 @register.filter
 def signed(value: int | None) -> str:
     """Return a score with its sign, +48, −1,029 (U+2212) or 0; nothing for None."""
-    if value is None or value == "":
+    if value is None:
         return ""
     sign = "+" if value > 0 else MINUS if value < 0 else ""
     return f"{sign}{abs(value):,}"
@@ -71,7 +79,7 @@ def signed(value: int | None) -> str:
 @register.filter
 def amount(value: int | None) -> SafeString | str:
     """Return a signed score that also carries its colour; the sign alone is enough to read it."""
-    if value is None or value == "":
+    if value is None:
         return ""
     kind = "plus" if value > 0 else "minus" if value < 0 else "zero"
     return format_html('<span class="amount {}">{}</span>', kind, signed(value))
@@ -90,7 +98,7 @@ def table_points(value: Fraction | int | None) -> SafeString | str:
 
     Fractions without a glyph of their own are raised over lowered figures (9 5/12).
     """
-    if value is None or value == "":
+    if value is None:
         return ""
     value = Fraction(value)
     whole, part = divmod(abs(value), 1)
@@ -118,7 +126,7 @@ def table_points(value: Fraction | int | None) -> SafeString | str:
 @register.filter
 def plain_points(value: Fraction | int | None) -> str:
     """Return table points exactly in plain text, for titles and files: 9⅓, 9 5/12."""
-    if value is None or value == "":
+    if value is None:
         return ""
     value = Fraction(value)
     whole, part = divmod(abs(value), 1)
@@ -212,6 +220,23 @@ def hand_name(number: int) -> str:
     if in_chinese():
         return f"{wind_name(prevalent)}风{wind_name(dealer)}"
     return f"{wind_name(prevalent)} {dealer + 1}"
+
+
+@register.simple_tag
+def mark(kind: str, points: int | None = None) -> SafeString:
+    """Return the mark of a seat or hand: 和, 自摸, 炮, 罚−40, 改."""
+    css_class, word = MARKS[kind]
+    return format_html('<span class="{}">{}{}</span>', css_class, word, signed(points))
+
+
+@register.simple_tag
+def seat_marks() -> SafeString:
+    """Return all the marks a seat button can carry; the style sheet shows the one that holds."""
+    return format_html_join(
+        "",
+        '<span class="seat-mark seat-mark-{}">{}</span>',
+        ((kind, MARKS[kind][1]) for kind in ("win", "self", "off", "pen")),
+    )
 
 
 # Text
