@@ -78,11 +78,16 @@ def write(
             object_type=obj._meta.model_name or "",
             object_id=obj.pk,
             object_label=str(obj)[:200],
-            before=before,
-            after=after,
+            before=_plain(before),
+            after=_plain(after),
             reason=request.reason,
             token=request.token,
             payload_sha256=fingerprint(action, values),
         )
     except IntegrityError as error:
         raise TokenReused from error
+
+
+def _plain(value: Any) -> Any:
+    """The value as the log's JSON columns take it: a date becomes its text."""
+    return json.loads(json.dumps(value, ensure_ascii=False, default=str))
