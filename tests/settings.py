@@ -1,6 +1,7 @@
 """The project's settings for tests: a key of their own, nothing from .env, quick passwords."""
 
 import os
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 os.environ["ENV_FILE"] = os.devnull
@@ -13,7 +14,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # Files of this run alone: two runs at once do not meet.
 _folder = TemporaryDirectory(prefix="tournament-tests-", ignore_cleanup_errors=True)
-STATIC_ROOT = _folder.name  # empty: a live server finds its files where they are written
+STATIC_ROOT = Path(_folder.name)  # empty: a live server finds its files where they are written
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: a live server's threads and the test then meet as they do in the hall.
     DATABASES["default"]["TEST"] = {"NAME": f"{_folder.name}/test.sqlite3"}
