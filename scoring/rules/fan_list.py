@@ -347,7 +347,7 @@ ALL_SETS: tuple[SetTiles, ...] = (
 )
 
 
-def _is_chow(some: SetTiles) -> bool:
+def is_chow(some: SetTiles) -> bool:
     return some[0] is not some[1]
 
 
@@ -375,16 +375,16 @@ def _least_sets(
     sets: Counter[SetTiles], usable: frozenset[SetTiles], room: Room
 ) -> tuple[int, int]:
     """Give the least number of chows and of pungs, knowing which sets are held and usable."""
-    chows = sum(sets[some] for some in sets if _is_chow(some))
+    chows = sum(sets[some] for some in sets if is_chow(some))
     pungs = sets.total() - chows
     return max(room.chows, chows), max(
-        room.pungs, pungs, 0 if any(map(_is_chow, usable)) else room.sets
+        room.pungs, pungs, 0 if any(map(is_chow, usable)) else room.sets
     )
 
 
 def _kinds_fit(usable: Iterable[SetTiles], pair: Tiles, pungs: int) -> bool:
     """Whether `pungs` different pungs and another pair are there, and tiles for a hand."""
-    pung_tiles = {some[0] for some in usable if not _is_chow(some)}
+    pung_tiles = {some[0] for some in usable if not is_chow(some)}
     return (
         pungs <= len(pung_tiles)
         and pungs < len(pung_tiles | pair)
@@ -418,7 +418,7 @@ def _cases_fit(one: Case, two: Case, room: Room) -> bool:
         return False
     chows, pungs = _least_sets(sets, usable, room)
     free = room.sets - sets.total()
-    wanted = {some for some in usable if (pungs if _is_chow(some) else chows) < room.sets}
+    wanted = {some for some in usable if (pungs if is_chow(some) else chows) < room.sets}
     shown = room.shown.union(copies)
     return (
         chows + pungs <= room.sets
@@ -583,8 +583,8 @@ def _clash(one: str, two: str, profile: str) -> Problem | None:
 @cache
 def _sets_in(key: str) -> tuple[int, int]:
     """Give how many chows and how many pungs make the fan, at the least."""
-    chows = [sum(map(_is_chow, case.sets)) for case in _demand(key).cases]
-    pungs = [sum(not _is_chow(some) for some in case.sets) for case in _demand(key).cases]
+    chows = [sum(map(is_chow, case.sets)) for case in _demand(key).cases]
+    pungs = [sum(not is_chow(some) for some in case.sets) for case in _demand(key).cases]
     return min(chows), min(pungs)
 
 
