@@ -1,10 +1,14 @@
+import re
 from enum import Enum, StrEnum
 from fractions import Fraction
 
+import django_tables2
 import pytest
+from django import forms
 from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
 from django.template import Context, Template
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournament.templatetags import mahjong
@@ -192,3 +196,148 @@ def test_with_lang(text, expected):
 )
 def test_receipt_kind(level, expected):
     assert mahjong.receipt_kind(Message(level, "text")) == expected
+
+
+# The pieces every page is made of
+
+
+class RosterForm(forms.Form):
+    name = forms.CharField(help_text="As on the roster.")
+    live = forms.BooleanField()
+    end = forms.ChoiceField(choices=[("a", "One more hand")], widget=forms.RadioSelect)
+
+
+def test_field_links_help_and_error_to_its_control():
+    html = RosterForm({})["name"].as_field_group()
+
+    assert '<label for="id_name">Name</label>' in html
+    assert 'aria-invalid="true"' in html
+    described = re.search(r'aria-describedby="([^"]+)"', html).group(1).split()
+    assert [f'id="{name}"' in html for name in described] == [True, True]
+    assert html.index("<input") < html.index("As on the roster.") < html.index('role="alert"')
+
+
+def test_checkbox_stands_before_its_label():
+    html = RosterForm()["live"].as_field_group()
+
+    assert html.index("<input") < html.index('<label for="id_live">')
+
+
+def test_radios_stand_in_a_fieldset():
+    html = RosterForm()["end"].as_field_group()
+
+    assert html.strip().startswith("<fieldset")
+    assert html.strip().endswith("</fieldset>")
+    assert "<legend>End</legend>" in html
+
+
+class PlayersTable(django_tables2.Table):
+    caption = "Players"
+    row_header = "name"
+    number = django_tables2.Column()
+    name = django_tables2.Column(orderable=False)
+
+
+def test_table_names_its_region_head_and_rows(rf):
+    rows = [{"number": n, "name": f"P{n}"} for n in range(1, 46)]
+    table = PlayersTable(rows, order_by="-number")
+    table.paginate(page=2, per_page=20)
+
+    html = table.as_html(rf.get("/players/"))
+
+    assert '<div class="table-scroll" role="region" tabindex="0" aria-label="Players">' in html
+    assert '<caption class="sr-only">Players</caption>' in html
+    assert 'scope="col" aria-sort="descending"' in html
+    assert html.count('<th scope="row"') == 20
+    assert "21–40 / 45" in html
+    assert '<span aria-current="page">2</span>' in html
+    assert 'href="?sort=-number' not in html
+    assert "?page=3" in html
+
+
+def test_receipt_that_refuses_is_an_alert():
+    bad = render_to_string("_receipt.html", {"kind": "bad", "text": "<No>"})
+    good = render_to_string(
+        "_receipt.html",
+        {"kind": "ok", "text": "Saved", "action_url": "/u/", "action_label": "Undo"},
+    )
+
+    assert 'role="alert"' in bad
+    assert "&lt;No&gt;" in bad
+    assert 'role="status"' in good
+    assert '<a class="receipt-action" href="/u/">Undo</a>' in good
+
+
+ERROR_PAGES = ["400", "403", "403_csrf", "404", "409", "413", "429", "500"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("code", ERROR_PAGES)
+def test_error_page_needs_no_database_and_no_request(code, language):
+    with translation.override(language):
+        html = render_to_string(f"{code}.html")
+
+    assert html.count("<h1>") == 1
+    assert 'class="button button-primary"' in html
+
+
+def test_page_for_a_broken_server_speaks_both_languages():
+    html = render_to_string("500.html", {"reference": "7F3A"})
+
+    assert "编号 7F3A。" in html
+    assert "Ref 7F3A." in html
+
+
+@pytest.mark.parametrize(
+    ("language", "lang", "other"),
+    [
+        pytest.param("zh-hans", "zh-Hans", 'value="en" lang="en"', id="chinese"),
+        pytest.param("en", "en", 'value="zh-hans" lang="zh-Hans"', id="english"),
+    ],
+)
+def test_login_page_stays_at_its_address_in_the_other_language(client, language, lang, other):
+    html = client.get("/accounts/login/?next=/x/", headers={"accept-language": language}).text
+
+    assert f'<html lang="{lang}">' in html
+    assert '<input type="hidden" name="next" value="/accounts/login/?next=/x/">' in html
+    assert other in html
+
+
+def test_every_page_carries_the_token_once_for_htmx_and_pins_htmx_2(client):
+    html = client.get("/accounts/login/").text
+
+    assert html.count("hx-headers") == 1
+    assert re.search(r"django_htmx/htmx-2\.min(\.\w+)?\.js", html)
+    assert html.count("<h1") == 1
+
+
+SEATS = [
+    {"label": label, "wind": wind, "number": f"0{wind}", "name": "王", "total": -8, "note": "",
+     "may_win": label != "B", "may_discard": True, "is_dealer": wind == 0}
+    for wind, label in enumerate("ABCD")
+]  # fmt: skip
+
+
+def test_seats_are_two_groups_of_radios():
+    html = render_to_string("_seats.html", {"seats": SEATS, "winner": "C", "discarder": "A"})
+
+    assert re.findall(r"<legend>(.*?)</legend>", html) == ["Who won?", "Off whom?"]
+    assert re.findall(r'name="(\w+)" value="(\w)" data-seat="\w" (checked|disabled)', html) == [
+        ("winner", "B", "disabled"),
+        ("winner", "C", "checked"),
+        ("discarder", "A", "checked"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("total", "explained", "expected"),
+    [
+        pytest.param(0, False, "checksum-ok", id="even"),
+        pytest.param(-40, True, "pill-warn", id="fines"),
+        pytest.param(-12, False, "checksum-bad", id="wrong"),
+    ],
+)
+def test_check_sum(total, explained, expected):
+    html = render_to_string("_check_sum.html", {"sum": total, "explained": explained})
+
+    assert expected in html
