@@ -348,6 +348,7 @@ ALL_SETS: tuple[SetTiles, ...] = (
 
 
 def is_chow(some: SetTiles) -> bool:
+    """Whether the set is a chow 顺子; otherwise it is a pung."""
     return some[0] is not some[1]
 
 
@@ -409,15 +410,19 @@ def _pair_left(one: Case, two: Case, copies: Counter[Tile]) -> Tiles:
 
 
 def _cases_fit(one: Case, two: Case, room: Room) -> bool:
+    if room.sets == SETS < len({*one.sets, *two.sets}):  # cheap, and decides most
+        return False
     both = Counter.__add__ if room.apart else Counter.__or__
     sets = both(_sets_of(one, room), _sets_of(two, room))
     usable = _usable_sets(one) & _usable_sets(two)
+    free = room.sets - sets.total()
+    if free < 0 or not usable.issuperset(sets):
+        return False
     copies = Counter(tile for some in sets.elements() for tile in some)
     pair = _pair_left(one, two, copies)
-    if not pair or not usable.issuperset(sets) or max(copies.values(), default=0) > COPIES:
+    if not pair or max(copies.values(), default=0) > COPIES:
         return False
     chows, pungs = _least_sets(sets, usable, room)
-    free = room.sets - sets.total()
     wanted = {some for some in usable if (pungs if is_chow(some) else chows) < room.sets}
     shown = room.shown.union(copies)
     return (
@@ -562,9 +567,13 @@ def _bar_each_other(one: str, two: str, fans: Mapping[str, Fan]) -> bool:
     return any(both <= series for series in SERIES)
 
 
-@cache
 def _clash(one: str, two: str, profile: str) -> Problem | None:
     """Give the reason why no hand counts both fan, if there is one."""
+    return _pair_problem(*sorted((one, two)), profile)
+
+
+@cache
+def _pair_problem(one: str, two: str, profile: str) -> Problem | None:
     fans = scoring_profile(profile).fans
     for fan, by in ((one, two), (two, one)):
         if fan in fans[by].implies:
@@ -631,6 +640,19 @@ def _most_chow_pairs(counts: Mapping[str, int]) -> int:
 
 # The fan list
 
+MOST_POINTS = {"guobiao": 324}
+"""The dearest hand of an edition, flowers left out: 大三元 四杠 字一色 四暗刻 and what comes on top."""
+
+
+def possible_total(points: int, *, profile: str = DEFAULT_PROFILE) -> bool:
+    """
+    Whether some set of fan and up to eight flowers gives these points; a no is certain.
+
+    In an edition whose dearest hand is not known, every number from the minimum up may be.
+    """
+    most = MOST_POINTS.get(profile, points)
+    return MINIMUM_POINTS <= points <= most + len(Flower)
+
 
 def fan_list_points(
     counts: Mapping[str, int], *, flowers: int = 0, profile: str = DEFAULT_PROFILE
@@ -664,7 +686,7 @@ def fan_list_problems(
     return (
         *_entry_problems(counts, flowers, fans),
         *_win_problems(listed, fans, self_drawn=self_drawn),
-        *_number_problems(listed),
+        *_number_problems(listed, profile),
         *_pair_problems(listed, profile),
         *_minimum_problems(listed, profile),
     )
@@ -719,14 +741,23 @@ def _win_problems(
         yield _problem("missing_self_drawn")
 
 
-def _number_problems(counts: Mapping[str, int]) -> Iterator[Problem]:
+def _number_problems(counts: Mapping[str, int], profile: str) -> Iterator[Problem]:
     for key, count in counts.items():
-        most = MOST.get(key, 1) if key != EXTRA_PUNG else max(1, _most_extra_pungs(counts))
+        most = _most(key, counts, profile)
         if count > most:
             yield _problem("counted_too_often", fan=key, count=count, most=most)
     joined = sum(counts.get(key, 0) for key in CHOW_PAIRS)
-    if joined and joined > _most_chow_pairs(counts):
-        yield _problem("too_many_chow_pairs", count=joined, most=max(0, _most_chow_pairs(counts)))
+    most = max(0, _most_chow_pairs(counts)) if joined else 0
+    if joined > most:
+        yield _problem("too_many_chow_pairs", count=joined, most=most)
+
+
+def _most(key: str, counts: Mapping[str, int], profile: str) -> int:
+    """Give how often a fan can count; a 幺九刻 barred by another fan is that pair's problem."""
+    if key != EXTRA_PUNG:
+        return MOST.get(key, 1)
+    barred = any(_clash(key, other, profile) for other in counts if other != key)
+    return max(1 if barred else 0, _most_extra_pungs(counts))
 
 
 def _pair_problems(counts: Mapping[str, int], profile: str) -> Iterator[Problem]:
@@ -755,9 +786,7 @@ def _bars(key: str, counts: Mapping[str, int], profile: str) -> tuple[str, ...]:
         for other in counts
         if other != key and other not in fans[key].implies and _clash(other, key, profile)
     )
-    if by or key in counts or key not in CHOW_PAIRS:
+    if by or key in counts or not any(_number_problems({**counts, key: 1}, profile)):
         return by
-    more = {**counts, key: 1}
-    if sum(more.get(other, 0) for other in CHOW_PAIRS) <= _most_chow_pairs(more):
-        return ()
+    # No set is left for it, so whatever takes sets bars it.
     return tuple(other for other in counts if _sets_in(other) != (0, 0))
