@@ -1,5 +1,6 @@
 """The project's settings for tests: a key of their own, nothing from .env, quick passwords."""
 
+import atexit
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # Files of this run alone: two runs at once do not meet.
 _folder = TemporaryDirectory(prefix="tournament-tests-", ignore_cleanup_errors=True)
+atexit.register(_folder.cleanup)
 STATIC_ROOT = Path(_folder.name)  # empty: a live server finds its files where they are written
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: a live server's threads and the test then meet as they do in the hall.

@@ -161,4 +161,6 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # It warns at every HEAD request, whose body Django leaves to the server to drop.
+    "loggers": {"gunicorn.http.wsgi": {"level": "ERROR"}},
 }

@@ -19,6 +19,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 def check_port(host: str, port: int) -> None:
     """Raise `CommandError` with one sentence when nothing can listen there."""
+    if not 0 < port < 2**16:
+        raise CommandError(f"Cannot listen on {host} port {port}: ports are 1-65535.")
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -26,8 +28,8 @@ def check_port(host: str, port: int) -> None:
         with socket.socket(family, kind) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
-    except (OSError, OverflowError) as error:
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
             raise CommandError(
                 f"Port {port} is busy. Stop what uses it, or choose another: PORT={port + 1}."
             ) from error
