@@ -11,7 +11,7 @@ from scoring.rules.hand import Feeder, Hand, Meld, MeldKind
 from scoring.rules.notation import NotationError, parse_hand
 from scoring.rules.payments import BASE_POINTS, settle
 from scoring.rules.profiles import DEFAULT_PROFILE, PROFILES, Profile
-from scoring.rules.score import CountedFan, Score, score
+from scoring.rules.score import CountedFan, Judgement, Score, judge, score
 from scoring.rules.tiles import Flower, Suit, Tile, Wind
 from scoring.rules.validate import MINIMUM_POINTS, Problem, problems
 
@@ -27,6 +27,7 @@ __all__ = [
     "Feeder",
     "Flower",
     "Hand",
+    "Judgement",
     "Meld",
     "MeldKind",
     "NotationError",
@@ -38,6 +39,7 @@ __all__ = [
     "Tile",
     "TileSet",
     "Wind",
+    "judge",
     "parse_hand",
     "problems",
     "score",

@@ -99,7 +99,7 @@ def parse_hand(text: str) -> Hand:
     prevalent, seat, flags = _read_situation(reader)
     flowers = _read_flowers(reader)
     if reader.next:
-        raise reader.error_at_next("too_long")
+        raise reader.error_at_next("too_many_parts")
     return Hand(
         concealed=tuple(sorted(standing[:-1])),
         winning_tile=standing[-1],

@@ -8,7 +8,7 @@ from scoring.rules.combine import Counting, best_counting
 from scoring.rules.divide import TileSet
 from scoring.rules.hand import Hand
 from scoring.rules.profiles import DEFAULT_PROFILE, scoring_profile
-from scoring.rules.validate import MINIMUM_POINTS, examine
+from scoring.rules.validate import MINIMUM_POINTS, Problem, examine, points_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +50,46 @@ class Score:
         return self.points + self.flowers if self.points >= MINIMUM_POINTS else self.points
 
 
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """
+    All there is to say about a hand that somebody entered.
+
+    `score` is None when the hand is no win or contradicts itself; below the minimum there are a
+    score and a problem.
+    """
+
+    score: Score | None
+    problems: tuple[Problem, ...]
+
+
+def judge(hand: Hand, profile: str = DEFAULT_PROFILE) -> Judgement:
+    """
+    Give the problems of a hand and its score in one go.
+
+    Raise `ValueError` for a profile that cannot score tiles.
+    """
+    rules = scoring_profile(profile)
+    found, wrong = examine(hand)
+    if wrong:
+        return Judgement(None, wrong)
+    best = best_counting(found, rules)
+    result = Score(hand, profile, best.points, hand.flower_count, _counted_fans(best))
+    return Judgement(result, points_problems(result.points))
+
+
 def score(hand: Hand, profile: str = DEFAULT_PROFILE) -> Score:
     """
     Score a hand, also one below the minimum.
 
     Raise `ValueError` for a hand that is no win or contradicts itself, and for a profile that
-    cannot score tiles. Ask `problems` first about anything that somebody entered.
+    cannot score tiles. What somebody entered goes through `problems` or `judge` first.
     """
-    rules = scoring_profile(profile)
-    found, wrong = examine(hand)
-    if wrong:
-        codes = ", ".join(problem.code for problem in wrong)
+    judgement = judge(hand, profile)
+    if judgement.score is None:
+        codes = ", ".join(problem.code for problem in judgement.problems)
         raise ValueError(f"no win to score ({codes}): {str(hand)!r}")
-    best = best_counting(found, rules)
-    return Score(hand, profile, best.points, hand.flower_count, _counted_fans(best))
+    return judgement.score
 
 
 def _counted_fans(counting: Counting) -> tuple[CountedFan, ...]:

@@ -46,12 +46,7 @@ def problems(hand: Hand, profile: str = DEFAULT_PROFILE) -> tuple[Problem, ...]:
     """
     rules = scoring_profile(profile)
     found, wrong = examine(hand)
-    if wrong:
-        return wrong
-    points = best_counting(found, rules).points
-    if points < MINIMUM_POINTS:
-        return (_problem("below_minimum", points=points, minimum=MINIMUM_POINTS),)
-    return ()
+    return wrong or points_problems(best_counting(found, rules).points)
 
 
 def examine(hand: Hand) -> tuple[tuple[Reading, ...], tuple[Problem, ...]]:
@@ -63,6 +58,13 @@ def examine(hand: Hand) -> tuple[tuple[Reading, ...], tuple[Problem, ...]]:
     if not found:
         wrong.append(_problem("not_a_win"))
     return found, tuple(wrong)
+
+
+def points_problems(points: int) -> tuple[Problem, ...]:
+    """Refuse points below the minimum; `points` leave flowers out, which do not help."""
+    if points >= MINIMUM_POINTS:
+        return ()
+    return (_problem("below_minimum", points=points, minimum=MINIMUM_POINTS),)
 
 
 def _problem(code: str, **params: str | int) -> Problem:

@@ -1,0 +1,139 @@
+"""Score hands from the command line, for people or, with --json, for programs."""
+
+import json
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.messages import notation_message, problem_message
+from scoring.rules import (
+    DEFAULT_PROFILE,
+    PROFILES,
+    CountedFan,
+    Judgement,
+    NotationError,
+    Score,
+    judge,
+    parse_hand,
+)
+from scoring.rules.profiles import scoring_profile
+
+LEGAL, REFUSED, UNREADABLE = range(3)
+"""Exit codes of a single hand."""
+
+
+class Command(BaseCommand):
+    """
+    Score one hand, or with --stdin a hand a line.
+
+    JSON answers hold `hand` (its printed form, or the text itself when unreadable), `profile`,
+    `points` without flowers, `total`, `fans` and `problems`. `total` adds flowers when the minimum
+    is met and equals `points` below it; both are null for what is no win.
+    """
+
+    help = "Score a hand: melds concealed winning-tile|winds and flags|flowers."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        source = parser.add_mutually_exclusive_group(required=True)
+        source.add_argument("hand", nargs="?", help="a hand such as 111m222s333p44455p|EE1000|0")
+        source.add_argument("--stdin", action="store_true", help="one hand a line, JSON answers")
+        parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+        parser.add_argument("--profile", default=DEFAULT_PROFILE, choices=tuple(PROFILES))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Answer; a single hand also sets the exit code: 0 legal, 1 refused, 2 unreadable."""
+        profile = options["profile"]
+        try:
+            scoring_profile(profile)
+        except ValueError as error:
+            raise CommandError(str(error), returncode=UNREADABLE) from error
+        if options["stdin"]:
+            self.answer_lines(profile)
+            return
+        code = self.answer(_clean(options["hand"]), profile, as_json=options["json"])
+        if code != LEGAL:
+            sys.exit(code)
+
+    def answer_lines(self, profile: str) -> None:
+        """Answer every line as soon as it is read."""
+        if isinstance(sys.stdin, TextIOWrapper):
+            # One answer a line whatever the bytes: "\r" alone ends no line, bad UTF-8 is replaced.
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+        for line in sys.stdin:
+            self.answer(_clean(line.rstrip("\r\n")), profile, as_json=True)
+            self.stdout.flush()
+
+    def answer(self, text: str, profile: str, *, as_json: bool) -> int:
+        """Write what there is to say about one hand and give its exit code."""
+        try:
+            hand = parse_hand(text)
+        except NotationError as error:
+            message = notation_message(error)
+            problem = {"code": error.code, "message": message}
+            self.stdout.write(
+                json.dumps(_object(text, profile, None, [problem])) if as_json else message
+            )
+            return UNREADABLE
+        judgement = judge(hand, profile)
+        if as_json:
+            self.stdout.write(json.dumps(_judged_object(str(hand), profile, judgement)))
+        else:
+            self.stdout.write("\n".join((str(hand), *_lines(judgement))))
+        return REFUSED if judgement.problems else LEGAL
+
+
+def _clean(text: str) -> str:
+    """Replace bytes of the command line that are no text, so that they can be written back."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _judged_object(hand: str, profile: str, judgement: Judgement) -> dict[str, Any]:
+    problems = [
+        {"code": problem.code, "message": problem_message(problem)}
+        for problem in judgement.problems
+    ]
+    return _object(hand, profile, judgement.score, problems)
+
+
+def _object(
+    hand: str, profile: str, score: Score | None, problems: list[dict[str, str]]
+) -> dict[str, Any]:
+    return {
+        "hand": hand,
+        "profile": profile,
+        "points": score.points if score else None,
+        "total": score.total if score else None,
+        "fans": [_fan_object(line) for line in score.fans] if score else [],
+        "problems": problems,
+    }
+
+
+def _fan_object(line: CountedFan) -> dict[str, str | int]:
+    return {
+        "key": line.fan.key,
+        "zh": line.fan.zh,
+        "en": line.fan.en,
+        "points": line.points,
+        "count": line.count,
+    }
+
+
+def _lines(judgement: Judgement) -> list[str]:
+    """Give what is printed below the hand: a line a fan, the sum, then the problems."""
+    lines = []
+    if judgement.score:
+        score = judgement.score
+        lines += [_fan_line(line) for line in score.fans]
+        if score.total > score.points:
+            lines.append(f"{score.flowers:>4}  花牌 Flower Tiles")
+        lines.append(f"{score.total:>4}")
+    return lines + [problem_message(problem) for problem in judgement.problems]
+
+
+def _fan_line(line: CountedFan) -> str:
+    times = f" x{line.count}" if line.count > 1 else ""
+    return f"{line.points * line.count:>4}  {line.fan.zh} {line.fan.en}{times}"

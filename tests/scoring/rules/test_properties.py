@@ -1,0 +1,156 @@
+"""What holds for every hand, tried on made-up ones."""
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scoring.rules import (
+    Feeder,
+    Flower,
+    Hand,
+    Meld,
+    MeldKind,
+    NotationError,
+    Suit,
+    Tile,
+    Wind,
+    parse_hand,
+    problems,
+    score,
+)
+from scoring.rules.combine import best_counting, count
+from scoring.rules.profiles import scoring_profile
+from scoring.rules.readings import readings
+from scoring.rules.tiles import suit_tile
+
+BOUND_TO_A_SUIT = {"all_green", "reversible_tiles"}
+
+chows = st.builds(
+    lambda suit, rank: tuple(suit_tile(suit, rank + step) for step in range(3)),
+    st.sampled_from(Suit),
+    st.integers(1, 7),
+)
+pungs = st.builds(lambda tile: (tile,) * 3, st.sampled_from(Tile))
+
+
+@st.composite
+def wins(draw):
+    """Four sets and a pair of possible tiles, some sets laid down, won in any way."""
+    sets = draw(st.lists(chows | pungs, min_size=4, max_size=4))
+    pair = draw(st.sampled_from(Tile))
+    assume(max(Counter([tile for one in sets for tile in one] + [pair] * 2).values()) <= 4)
+    laid_down = draw(st.integers(0, 4))
+    melds = tuple(
+        Meld(MeldKind.PUNG, one, Feeder.LEFT)
+        if one[0] == one[1]
+        else Meld(MeldKind.CHOW, one, Feeder.LEFT, 1)
+        for one in sets[:laid_down]
+    )
+    standing = [tile for one in sets[laid_down:] for tile in one] + [pair] * 2
+    standing = draw(st.permutations(standing))
+    return Hand(
+        concealed=tuple(standing[1:]),
+        winning_tile=standing[0],
+        melds=melds,
+        prevalent_wind=draw(st.sampled_from(Wind)),
+        seat_wind=draw(st.sampled_from(Wind)),
+        self_drawn=draw(st.booleans()),
+    )
+
+
+melds = st.builds(
+    Meld,
+    st.sampled_from(MeldKind),
+    st.lists(st.sampled_from(Tile), max_size=4).map(tuple),
+    st.none() | st.sampled_from(Feeder),
+    st.none() | st.integers(0, 4),
+)
+any_hands = st.builds(
+    Hand,
+    concealed=st.lists(st.sampled_from(Tile) | st.just(Tile.M1), max_size=18).map(tuple),
+    winning_tile=st.sampled_from(Tile),
+    melds=st.lists(melds, max_size=5).map(tuple),
+    self_drawn=st.booleans(),
+    last_of_kind=st.booleans(),
+    last_in_wall=st.booleans(),
+    kong=st.booleans(),
+    flowers=st.integers(-3, 12) | st.lists(st.sampled_from(Flower), max_size=10).map(tuple),
+)
+
+
+def lines(hand):
+    return [(line.fan.key, line.count) for line in score(hand).fans]
+
+
+@given(wins(), st.randoms())
+def test_the_order_of_tiles_and_melds_does_not_matter(hand, random):
+    concealed, laid_down = list(hand.concealed), list(hand.melds)
+    random.shuffle(concealed)
+    random.shuffle(laid_down)
+
+    shuffled = replace(hand, concealed=tuple(concealed), melds=tuple(laid_down))
+
+    assert lines(shuffled) == lines(hand)
+
+
+@given(wins(), st.permutations(Suit))
+def test_the_suits_may_change_places(hand, suits):
+    def renamed(tile):
+        return tile if tile.suit is None else suit_tile(suits[tile.suit], tile.rank)
+
+    other = replace(
+        hand,
+        concealed=tuple(map(renamed, hand.concealed)),
+        winning_tile=renamed(hand.winning_tile),
+        melds=tuple(replace(meld, tiles=tuple(map(renamed, meld.tiles))) for meld in hand.melds),
+    )
+    assume(BOUND_TO_A_SUIT.isdisjoint(key for key, _ in (*lines(hand), *lines(other))))
+
+    assert lines(other) == lines(hand)
+
+
+@given(wins())
+def test_no_reading_is_better_than_the_score(hand):
+    profile = scoring_profile("guobiao")
+
+    every = [count(reading, profile).points for reading in readings(hand)]
+
+    assert score(hand).points == best_counting(readings(hand), profile).points == max(every)
+
+
+@given(wins())
+def test_fan_add_up_to_the_points(hand):
+    result = score(hand)
+
+    assert sum(line.points * line.count for line in result.fans) == result.points
+
+
+@given(wins())
+def test_printed_form_reads_back(hand):
+    again = parse_hand(str(hand))
+
+    assert str(again) == str(hand)
+    assert again == replace(hand, concealed=tuple(sorted(hand.concealed)))
+
+
+@given(any_hands)
+def test_problems_answers_about_anything(hand):
+    codes = [problem.code for problem in problems(hand)]
+
+    assert ("not_a_win" in codes) <= ("tile_count" not in codes)
+    assert codes in ([], ["below_minimum"]) or "below_minimum" not in codes
+
+
+@given(st.text() | st.text(alphabet="[],|123456789mspESWNCFPabch0 ", max_size=40))
+def test_any_text_is_read_or_refused(text):
+    try:
+        printed = str(parse_hand(text))
+    except NotationError as error:
+        printed, position = "", error.position
+    else:
+        position = 0
+
+    assert not printed or str(parse_hand(printed)) == printed
+    assert 0 <= position <= len(text)

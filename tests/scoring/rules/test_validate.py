@@ -1,0 +1,186 @@
+import pytest
+
+from scoring.rules import (
+    Feeder,
+    Flower,
+    Hand,
+    Meld,
+    MeldKind,
+    Problem,
+    Tile,
+    parse_hand,
+    problems,
+)
+from scoring.rules.tiles import tiles
+
+
+def found(text):
+    """The problems of a hand as (code, parameters)."""
+    return [(problem.code, dict(problem.params)) for problem in problems(parse_hand(text))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("[333s,1][444p,1]7788s111p8s|NE0000|0", id="nine-points"),
+        pytest.param("[123p,1][444s,1][789m,1]34pCC5p|EE0000|8", id="无番和-with-every-flower"),
+        pytest.param("[234m,1][555m,1]567m5557p6p|EE0101|3", id="抢杠和-on-the-last-of-its-kind"),
+        pytest.param("[1111m,1][456p,1]23455s78p9p|EE1001|0", id="杠上开花"),
+        pytest.param("[1111m][456p,1]23455s78p9p|EE1011|0", id="杠上开花-on-the-last-tile"),
+        pytest.param("[333m,1][456s,1][789p,1]12mEE3m|EE0100|0", id="和绝张-shown-in-own-melds"),
+        pytest.param("19m19s19pESWNCFPP|EE0000|abcdefgh", id="every-flower-by-letter"),
+    ],
+)
+def test_legal_hands_have_no_problem(text):
+    assert problems(parse_hand(text)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            "[1111m,1][2222s,1]34555p6p|EE1000",
+            [("tile_count", {"count": 12, "needed": 14})],
+            id="two-tiles-short",
+        ),
+        pytest.param(
+            "[123m,1][123m,1][123s,1][123s,1][123p,1]1p1p",
+            [("tile_count", {"count": 17, "needed": 14})],
+            id="five-melds",
+        ),
+        pytest.param(
+            "[2222m,1]34m345s55678p2m",
+            [("too_many_copies", {"tile": "2m", "count": 5})],
+            id="fifth-copy",
+        ),
+        pytest.param(
+            "11111m22222m1119p9p",
+            [
+                ("tile_count", {"count": 15, "needed": 14}),
+                ("too_many_copies", {"tile": "1m", "count": 5}),
+                ("too_many_copies", {"tile": "2m", "count": 5}),
+            ],
+            id="everything-about-the-tiles",
+        ),
+        pytest.param("1223344455678m6m|EE1000", [("not_a_win", {})], id="no-shape"),
+        pytest.param("147m147s369pESWNC", [("not_a_win", {})], id="knitted-in-two-suits-alike"),
+        pytest.param("28m47s369pESWCCPN", [("not_a_win", {})], id="an-honour-twice"),
+        pytest.param(
+            "[135m,1]123s456s789s9p9p",
+            [("impossible_meld", {"meld": "[135m,1]"})],
+            id="no-chow",
+        ),
+        pytest.param(
+            "[89m1s,1][ESW,2][EES,1]123p9p9p",
+            [
+                ("impossible_meld", {"meld": "[89m1s,1]"}),
+                ("impossible_meld", {"meld": "[ESW,2]"}),
+                ("impossible_meld", {"meld": "[EES,1]"}),
+            ],
+            id="chow-across-suits-and-of-honours-and-a-pung-of-two-kinds",
+        ),
+        pytest.param(
+            "[1112m,1][EEES]456s789sCC",
+            [
+                ("impossible_meld", {"meld": "[1112m,1]"}),
+                ("impossible_meld", {"meld": "[EEES]"}),
+            ],
+            id="no-kongs",
+        ),
+        pytest.param(
+            "[345m,1][678p,1]45567s22p3s|EE1000|5",
+            [("below_minimum", {"points": 6, "minimum": 8})],
+            id="flowers-do-not-help",
+        ),
+        pytest.param(
+            "[234m,1][555m,1]567m5557p6p|EE0011",
+            [("robbed_last_tile", {})],
+            id="no-kong-on-an-empty-wall",
+        ),
+        pytest.param(
+            "[123p,1][444s,1][789m,1]345pCC|EE0001",
+            [("robbed_tile_held", {"tile": "C"})],
+            id="robbed-tile-in-the-hand",
+        ),
+        pytest.param(
+            "[333m,1][456s,1][789p,1]12mEE3m|EE0001",
+            [("robbed_tile_held", {"tile": "3m"})],
+            id="robbed-tile-in-a-meld",
+        ),
+        pytest.param(
+            "[456p,1]23m34555s789p1m|EE1001",
+            [("replacement_without_kong", {})],
+            id="杠上开花-without-a-kong",
+        ),
+        pytest.param(
+            "[123p,1][444s,1][789m,1]345pCC|EE0100",
+            [("last_of_kind_held", {"tile": "C"})],
+            id="和绝张-with-a-copy-in-the-hand",
+        ),
+        pytest.param(
+            "[123p,1][444s,1][789m,1]34pCC5p|EE0000|9",
+            [("flower_count", {"count": 9, "most": 8})],
+            id="nine-flowers",
+        ),
+        pytest.param(
+            "[123p,1][444s,1][789m,1]34pCC5p|EE0000|abab",
+            [
+                ("duplicate_flower", {"flower": "a", "count": 2}),
+                ("duplicate_flower", {"flower": "b", "count": 2}),
+            ],
+            id="flowers-twice",
+        ),
+        pytest.param(
+            "[123p,1][444s,1][789m,1]35pCCP|EE0111|9",
+            [
+                ("robbed_last_tile", {}),
+                ("flower_count", {"count": 9, "most": 8}),
+                ("not_a_win", {}),
+            ],
+            id="several-at-once",
+        ),
+    ],
+)
+def test_every_problem_is_named(text, expected):
+    assert found(text) == expected
+
+
+@pytest.mark.parametrize(
+    "meld",
+    [
+        pytest.param(Meld(MeldKind.CHOW, tiles("345m"), claimed=4), id="fourth-tile-of-a-chow"),
+        pytest.param(Meld(MeldKind.CHOW, tiles("345m")), id="chow-of-nothing-claimed"),
+        pytest.param(Meld(MeldKind.CHOW, ()), id="no-tiles"),
+        pytest.param(Meld(MeldKind.PUNG, tiles("333m")), id="pung-from-nobody"),
+        pytest.param(Meld(MeldKind.PUNG, ()), id="empty-pung"),
+        pytest.param(
+            Meld(MeldKind.CONCEALED_KONG, tiles("3333m"), feeder=Feeder.LEFT), id="fed-暗杠"
+        ),
+        pytest.param(Meld(MeldKind.MELDED_KONG, tiles("333m"), Feeder.LEFT), id="kong-of-three"),
+    ],
+)
+def test_melds_that_no_notation_writes(meld):
+    hand = Hand(concealed=tiles("123m456m78m99p"), winning_tile=Tile.M9, melds=(meld,))
+
+    assert Problem("impossible_meld", (("meld", str(meld)),)) in problems(hand)
+
+
+def test_fewer_than_no_flowers():
+    hand = Hand(concealed=tiles("1199m1199s11pEEC"), winning_tile=Tile.C, flowers=-1)
+
+    assert problems(hand) == (Problem("flower_count", (("count", -1), ("most", 8))),)
+
+
+def test_flowers_may_be_an_empty_tuple():
+    hand = Hand(concealed=tiles("1199m1199s11pEEC"), winning_tile=Tile.C, flowers=())
+
+    assert str(hand).endswith("|0")
+    assert problems(hand) == ()
+
+
+def test_flowers_come_as_tiles():
+    hand = Hand(
+        concealed=tiles("1199m1199s11pEEC"), winning_tile=Tile.C, flowers=(Flower.PLUM,) * 9
+    )
+
+    assert [problem.code for problem in problems(hand)] == ["flower_count", "duplicate_flower"]
