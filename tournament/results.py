@@ -7,12 +7,14 @@ Pages, workbooks, commands and exports all read here; no number is made anywhere
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
 from django.db.models import Count, QuerySet, Sum
 
 from tournament.models import (
+    ActionLog,
     Game,
     Hand,
     HandScore,
@@ -65,11 +67,45 @@ class GameResult:
     counts: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's seat in one game; `credited` is false where an outside substitute's is not."""
+
+    result: GameResult
+    index: int
+    credited: bool
+
+    @property
+    def seat(self) -> Seat:
+        """The seat itself."""
+        return self.result.seats[self.index]
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The three other seats, A to D."""
+        return tuple(seat for seat in self.result.seats if seat is not self.seat)
+
+    @property
+    def score(self) -> int:
+        """The final score, starting score included."""
+        return self.result.scores[self.index]
+
+    @property
+    def table_points(self) -> Fraction:
+        """The table points of the game."""
+        return self.result.table_points[self.index]
+
+
 @dataclass(frozen=True)
 class Results:
-    """Everything the standings of an event are made of, and the standings."""
+    """
+    Everything the standings of an event are made of, and the standings.
+
+    `public` tells that the event's publication rule was applied.
+    """
 
     tournament: Tournament
+    public: bool
     version: int
     players: Mapping[int, Player]
     teams: Mapping[int, Team]
@@ -92,6 +128,16 @@ class Results:
     def rounds(self) -> tuple[int, ...]:
         """The numbers of the rounds with a counted game."""
         return tuple(sorted({game.game.round.number for game in self.games if game.counts}))
+
+    @cached_property
+    def places(self) -> Mapping[int, tuple[Place, ...]]:
+        """Where each player's entry is seated, by round; games without a result included."""
+        places: defaultdict[int, list[Place]] = defaultdict(list)
+        for game in self.games:
+            for index, seat in enumerate(game.seats):
+                credited = self.tournament.outside_substitute_counts or not seat.played_by_name
+                places[seat.player_id].append(Place(game, index, credited))
+        return {player: tuple(rows) for player, rows in places.items()}
 
     @cached_property
     def _entries(self) -> tuple[Entry, ...]:
@@ -150,11 +196,12 @@ def event_results(tournament: Tournament, *, public: bool = True) -> Results:
     )
     return Results(
         tournament=tournament,
+        public=public,
         version=version,
         players=players,
         teams=teams,
         games=games,
-        adjustments=_adjustments(tournament),
+        adjustments=_adjustments(tournament, public=public),
     )
 
 
@@ -254,7 +301,7 @@ def is_public(game: Game, tournament: Tournament) -> bool:
     return True
 
 
-def _adjustments(tournament: Tournament) -> tuple[Adjustment, ...]:
+def _adjustments(tournament: Tournament, *, public: bool) -> tuple[Adjustment, ...]:
     rows = Penalty.objects.standing().filter(tournament=tournament, table_points__gt=0)
     return tuple(
         Adjustment(
@@ -262,5 +309,47 @@ def _adjustments(tournament: Tournament) -> tuple[Adjustment, ...]:
             team=penalty.team_id,
             table_points=-from_twelfths(penalty.table_points),
         )
-        for penalty in rows
+        for penalty in rows.select_related("game__round")
+        if not public or _penalty_is_public(penalty, tournament)
     )
+
+
+def _penalty_is_public(penalty: Penalty, tournament: Tournament) -> bool:
+    """Whether the publication rule shows a penalty: with its game, if it has one."""
+    return penalty.game is None or is_public(penalty.game, tournament)
+
+
+def event_penalties(tournament: Tournament, *, public: bool = True) -> tuple[Penalty, ...]:
+    """
+    Return the penalties of an event as given, cancelled ones too, in three queries.
+
+    Players, games, officials and shares come with them; with `public`, penalties of games whose
+    result is not public yet stay out.
+    """
+    penalties = (
+        Penalty.objects.filter(tournament=tournament)
+        .select_related(
+            "round",
+            "game__round",
+            "game__table",
+            "player__team",
+            "team",
+            "decided_by",
+            "cancelled_by",
+        )
+        .prefetch_related("shares__seat")
+        .order_by("pk")
+    )
+    return tuple(row for row in penalties if not public or _penalty_is_public(row, tournament))
+
+
+def corrections(games: Iterable[Game]) -> Mapping[int, int]:
+    """Return how often hands of each game were entered anew after the first time, in one query."""
+    later = Hand.objects.filter(game__in=games, version__gt=1)
+    return dict(later.order_by().values_list("game").annotate(count=Count("pk")))
+
+
+def last_change(tournament: Tournament) -> datetime | None:
+    """Return when something in the event last changed."""
+    rows = ActionLog.objects.filter(tournament=tournament).order_by("-pk")
+    return rows.values_list("at", flat=True).first()

@@ -1,0 +1,341 @@
+"""
+The administration of the installation, for superusers.
+
+What scores are made of is only read here: it changes through the services, which check, lock and
+log. Rounds are moved by actions that call them.
+"""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import admin, messages
+from django.db import models
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import (
+    AccessLink,
+    ActionLog,
+    ClockEvent,
+    Draw,
+    Game,
+    Hand,
+    HandScore,
+    Official,
+    Penalty,
+    PenaltyShare,
+    Player,
+    ProfileRevision,
+    Round,
+    Seat,
+    Signature,
+    Stage,
+    StageEntry,
+    Table,
+    Team,
+    Tournament,
+)
+from tournament.services.errors import ServiceError
+from tournament.services.locks import touch_standings
+from tournament.services.log import Request
+from tournament.services.rounds import move_round
+
+if TYPE_CHECKING:
+    from django.contrib.admin import ModelAdmin as _ModelAdmin
+    from django.contrib.auth.models import User
+
+    ModelAdmin = _ModelAdmin[Any]
+else:
+    ModelAdmin = admin.ModelAdmin
+
+
+class ReadOnlyAdmin(ModelAdmin):
+    """Lists and shows; nothing is added, changed or deleted."""
+
+    def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Never."""
+        return False
+
+
+class RosterAdmin(ModelAdmin):
+    """What moves a number on a public page when it changes: the version of the standings rises."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save, then let live pages know."""
+        super().save_model(request, obj, form, change)
+        touch_standings(obj if isinstance(obj, Tournament) else obj.tournament)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete what nothing refers to, then let live pages know."""
+        tournament = None if isinstance(obj, Tournament) else obj.tournament
+        super().delete_model(request, obj)
+        if tournament:
+            touch_standings(tournament)
+
+
+# The event
+
+
+@admin.register(Tournament)
+class TournamentAdmin(RosterAdmin):
+    """Events. New ones come from `manage.py import_event`, with a stage and a copy of the rules."""
+
+    list_display = ["name", "slug", "starts_on", "state", "publication", "is_final"]
+    list_filter = ["state", "publication", "is_final", "profile"]
+    search_fields = ["name", "slug", "venue"]
+    readonly_fields = ["standings_version"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never: an event without a stage and its rules would be a half one."""
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Keep the rules once something was played under them."""
+        fields = ["standings_version", "profile"]
+        played = obj and Hand.objects.filter(game__round__tournament=obj).exists()
+        if played:
+            fields += ["starting_score", "hands_per_game", "seat_change"]
+        return fields
+
+
+@admin.register(Stage)
+class StageAdmin(ModelAdmin):
+    """Stages of events."""
+
+    list_display = ["name", "tournament", "order", "cut", "carry_over"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["name"]
+
+
+@admin.register(ProfileRevision)
+class ProfileRevisionAdmin(ReadOnlyAdmin):
+    """Copies of the rules as used."""
+
+    list_display = ["tournament", "number", "profile", "created_at"]
+    list_filter = ["tournament", "profile"]
+    list_select_related = ["tournament"]
+
+
+@admin.register(Official)
+class OfficialAdmin(ModelAdmin):
+    """Who may do what in which event."""
+
+    list_display = ["user", "tournament", "role"]
+    list_filter = ["tournament", "role"]
+    list_select_related = ["tournament", "user"]
+    search_fields = ["user__username", "user__first_name", "user__last_name"]
+    autocomplete_fields = ["user"]
+    filter_horizontal = ["tables"]
+
+
+# People
+
+
+@admin.register(Team)
+class TeamAdmin(RosterAdmin):
+    """Teams."""
+
+    list_display = ["number", "name", "tournament"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["name", "number"]
+
+
+@admin.register(Player)
+class PlayerAdmin(RosterAdmin):
+    """Entries of persons."""
+
+    list_display = ["number", "name", "latin_name", "team", "status", "is_ranked", "tournament"]
+    list_display_links = ["number", "name"]
+    list_filter = ["tournament", "status", "is_ranked"]
+    list_select_related = ["tournament", "team"]
+    search_fields = ["number", "name", "latin_name", "federation_id"]
+    autocomplete_fields = ["team"]
+
+
+@admin.register(StageEntry)
+class StageEntryAdmin(ReadOnlyAdmin):
+    """What players brought into a stage."""
+
+    list_display = ["stage", "place", "player", "score"]
+    list_filter = ["stage__tournament"]
+    list_select_related = ["stage", "player"]
+    search_fields = ["player__name", "player__number"]
+
+
+@admin.register(AccessLink)
+class AccessLinkAdmin(ReadOnlyAdmin):
+    """Links and PINs; their hashes are not shown."""
+
+    list_display = ["tournament", "official", "table", "player", "valid_until", "revoked_at"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament", "official__user", "table", "player"]
+    exclude = ["token_hash", "pin_hash"]
+
+
+# Seating
+
+
+@admin.register(Draw)
+class DrawAdmin(ReadOnlyAdmin):
+    """Seat draws."""
+
+    list_display = ["stage", "first_round", "last_round", "kind", "state"]
+    list_filter = ["stage__tournament", "state"]
+    list_select_related = ["stage"]
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnlyAdmin):
+    """Rounds; they are published, started and closed by actions."""
+
+    list_display = ["number", "tournament", "stage", "planned_start", "state"]
+    list_filter = ["tournament", "state"]
+    list_select_related = ["tournament", "stage"]
+    actions = ["publish", "start", "close"]
+
+    @admin.action(description=_("Publish the seats"))
+    def publish(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
+        """Show the seats to everybody."""
+        self._move(request, queryset, Round.State.PUBLISHED)
+
+    @admin.action(description=_("Start (or reopen)"))
+    def start(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
+        """Let the referees enter hands."""
+        self._move(request, queryset, Round.State.RUNNING)
+
+    @admin.action(description=_("Close"))
+    def close(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
+        """End the round."""
+        self._move(request, queryset, Round.State.CLOSED)
+
+    def _move(self, request: HttpRequest, rounds: QuerySet[Round], to: Round.State) -> None:
+        # Whoever is in the administration is logged in.
+        by = cast("User", request.user)
+        for round_ in rounds:
+            try:
+                move_round(round_=round_, to=to, request=Request(by=by))
+            except ServiceError as error:
+                self.message_user(request, str(error), messages.ERROR)
+            else:
+                self.message_user(request, f"{round_}: {to.label}", messages.SUCCESS)
+
+
+@admin.register(Table)
+class TableAdmin(ModelAdmin):
+    """Tables of halls."""
+
+    list_display = ["number", "label", "room", "tournament"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["number", "label", "room"]
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnlyAdmin):
+    """Games."""
+
+    list_display = ["round", "table", "state", "result", "version"]
+    list_filter = ["round__tournament", "state", "result"]
+    list_select_related = ["round", "table"]
+    search_fields = ["table__number"]
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnlyAdmin):
+    """Seats."""
+
+    list_display = ["game", "start", "player", "played_by", "played_by_name", "present_from"]
+    list_filter = ["round__tournament"]
+    list_select_related = ["game__round", "game__table", "player", "played_by"]
+    search_fields = ["player__name", "player__number", "played_by_name"]
+
+
+@admin.register(ClockEvent)
+class ClockEventAdmin(ReadOnlyAdmin):
+    """Starts and pauses of clocks."""
+
+    list_display = ["round", "game", "kind", "minutes", "at", "by"]
+    list_filter = ["round__tournament", "kind"]
+    list_select_related = ["round", "game__round", "game__table", "by"]
+
+
+# Play
+
+
+@admin.register(Hand)
+class HandAdmin(ReadOnlyAdmin):
+    """Every version of every hand."""
+
+    list_display = [
+        "game",
+        "number",
+        "version",
+        "is_current",
+        "outcome",
+        "fan_points",
+        "entered_by",
+    ]
+    list_filter = ["game__round__tournament", "is_current", "outcome"]
+    list_select_related = ["game__round", "game__table", "entered_by"]
+    search_fields = ["game__table__number", "entered_by__username"]
+    date_hierarchy = "entered_at"
+
+
+@admin.register(HandScore)
+class HandScoreAdmin(ReadOnlyAdmin):
+    """What hands gave and took."""
+
+    list_display = ["hand", "seat", "player", "points"]
+    list_filter = ["hand__game__round__tournament"]
+    list_select_related = ["hand__game__round", "hand__game__table", "seat__player", "player"]
+    search_fields = ["player__name", "player__number"]
+
+
+@admin.register(Penalty)
+class PenaltyAdmin(ReadOnlyAdmin):
+    """Penalties, cancelled ones too."""
+
+    list_display = ["tournament", "round", "game", "player", "offence", "measure", "cancelled_at"]
+    list_filter = ["tournament", "measure", "offence"]
+    list_select_related = ["tournament", "round", "game__round", "game__table", "player"]
+    search_fields = ["player__name", "player__number", "offence", "reason"]
+
+
+@admin.register(PenaltyShare)
+class PenaltyShareAdmin(ReadOnlyAdmin):
+    """What penalties took and gave."""
+
+    list_display = ["penalty", "seat", "player", "points"]
+    list_filter = ["penalty__tournament"]
+    list_select_related = ["penalty__player", "penalty__team", "seat__player", "player"]
+    search_fields = ["player__name", "player__number"]
+
+
+@admin.register(Signature)
+class SignatureAdmin(ReadOnlyAdmin):
+    """Signatures."""
+
+    list_display = ["game", "game_version", "seat", "official", "at"]
+    list_filter = ["game__round__tournament"]
+    list_select_related = ["game__round", "game__table", "seat__player", "official__user"]
+
+
+@admin.register(ActionLog)
+class ActionLogAdmin(ReadOnlyAdmin):
+    """Who did what."""
+
+    list_display = ["at", "by", "action", "object_label", "reason", "tournament"]
+    list_filter = ["tournament", "action"]
+    list_select_related = ["by", "tournament"]
+    search_fields = ["object_label", "reason", "by__username"]
+    date_hierarchy = "at"

@@ -1,0 +1,49 @@
+"""What the lists have in common: order, columns for the workbook, addresses."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournament.models import Player, Tournament
+from tournament.templatetags.mahjong import with_lang
+
+BLANK = "·"
+
+
+class EventTable(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
+    """What the lists have in common: rows in the order they come in."""
+
+    class Meta:
+        orderable = False
+        default = BLANK
+
+
+class ValueColumn(tables.Column):  # type: ignore[misc]  # as above
+    """A column only the workbook shows."""
+
+    def __init__(self, verbose_name: Any, accessor: str | None = None) -> None:
+        super().__init__(verbose_name=verbose_name, accessor=accessor, visible=False)
+
+
+def styled(classes: str, **more: str) -> dict[str, dict[str, str]]:
+    """Return the attributes of a column whose cells and header have the classes."""
+    return {"th": {"class": classes}, "td": {"class": classes, **more}}
+
+
+def sheet_url(tournament: Tournament, round_number: int, table_number: int) -> str:
+    """Return where the sheet of a game is."""
+    return reverse("tournament:sheet", args=[tournament.slug, round_number, table_number])
+
+
+def player_link(tournament: Tournament, player: Player) -> SafeString:
+    """Return a player's name as the way to his page."""
+    url = reverse("tournament:player", args=[tournament.slug, player.number])
+    return format_html('<a href="{}">{}</a>', url, with_lang(player))
+
+
+def numbered(player: Player) -> str:
+    """Return entry number and name; who has no name is called by the number already."""
+    return f"{player.number} {player}" if player.name else str(player)
