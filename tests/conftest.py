@@ -10,6 +10,28 @@ from tournament.management.commands.compile_catalogues import compile_catalogues
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --only-database."""
+    parser.addoption(
+        "--only-database",
+        action="store_true",
+        help="run only the tests that touch the database (once more on another one)",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Obey --only-database."""
+    if config.getoption("only_database"):
+        others = [item for item in items if not _touches_database(item)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
+
+
+def _touches_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db", "live_server"} & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures) or item.get_closest_marker("django_db") is not None
+
+
 def pytest_configure() -> None:
     """Compile the translations: a plain `pytest` works in a fresh checkout."""
     compile_catalogues(Path(__file__).parents[1] / "tournament" / "locale")
