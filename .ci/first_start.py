@@ -73,14 +73,15 @@ def answers(address: str) -> bool:
 
 
 def can_log_in(address: str, username: str, password: str) -> bool:
-    """Post the login form as a browser does; the answer to a good one is another page."""
-    url = f"{address}/accounts/login/"
-    browser = build_opener(HTTPCookieProcessor(CookieJar()))
+    """Post the login form as a browser does; tell whether that opened a session."""
+    url, cookies = f"{address}/accounts/login/", CookieJar()
+    browser = build_opener(HTTPCookieProcessor(cookies))
     page = browser.open(url, timeout=30).read().decode()
     secret = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
     form = {"csrfmiddlewaretoken": secret, "username": username, "password": password}
     browser.addheaders = [("Origin", address)]
-    return browser.open(url, urlencode(form).encode(), timeout=30).url != url
+    browser.open(url, urlencode(form).encode(), timeout=30).close()
+    return "sessionid" in {cookie.name for cookie in cookies}
 
 
 def check(truth: bool, claim: str) -> None:
