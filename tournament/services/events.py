@@ -65,8 +65,8 @@ def rules_of(profile: Profile) -> Mapping[str, Any]:
 
 
 def current_revision(tournament: Tournament) -> ProfileRevision:
-    """Return the revision new hands and penalties are made with."""
-    return tournament.profile_revisions.order_by("-number")[0]
+    """Return the revision new hands and penalties are made with; its content is not fetched."""
+    return tournament.profile_revisions.defer("content").order_by("-number")[0]
 
 
 @transaction.atomic

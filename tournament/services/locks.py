@@ -27,9 +27,9 @@ def lock_round(round_id: int) -> Round:
     )
 
 
-def touch_game(game: Game) -> None:
-    """Count one accepted change of the game: signatures under earlier versions are void."""
-    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+def touch_game(game: Game, *, changes: int = 1) -> None:
+    """Count accepted changes of the game: signatures under earlier versions are void."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + changes)
     touch_standings(game.round.tournament)
 
 

@@ -54,6 +54,32 @@ def answered(request: Request, action: str, values: Mapping[str, Any]) -> Action
     return row
 
 
+def unsaved_row(
+    request: Request,
+    action: str,
+    values: Mapping[str, Any],
+    *,
+    tournament: Tournament | None,
+    obj: models.Model,
+    before: Any = None,
+    after: Any = None,
+) -> ActionLog:
+    """Return the row of a change that was just made, for `write` or to save many at once."""
+    return ActionLog(
+        by=request.by,
+        tournament=tournament,
+        action=action,
+        object_type=obj._meta.model_name or "",
+        object_id=obj.pk,
+        object_label=str(obj)[:200],
+        before=_plain(before),
+        after=_plain(after),
+        reason=request.reason,
+        token=request.token,
+        payload_sha256=fingerprint(action, values),
+    )
+
+
 def write(
     request: Request,
     action: str,
@@ -70,22 +96,14 @@ def write(
     Raise `TokenReused` when another object got the same token at the same moment: locks do not
     see that, the unique column does.
     """
+    row = unsaved_row(
+        request, action, values, tournament=tournament, obj=obj, before=before, after=after
+    )
     try:
-        return ActionLog.objects.create(
-            by=request.by,
-            tournament=tournament,
-            action=action,
-            object_type=obj._meta.model_name or "",
-            object_id=obj.pk,
-            object_label=str(obj)[:200],
-            before=_plain(before),
-            after=_plain(after),
-            reason=request.reason,
-            token=request.token,
-            payload_sha256=fingerprint(action, values),
-        )
+        row.save(force_insert=True)
     except IntegrityError as error:
         raise TokenReused from error
+    return row
 
 
 def _plain(value: Any) -> Any:
