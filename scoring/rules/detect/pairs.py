@@ -1,5 +1,6 @@
 """Series 七对: seven pairs."""
 
+from scoring.rules.detect.suits import full_flush
 from scoring.rules.divide import Shape
 from scoring.rules.readings import Reading
 
@@ -10,10 +11,11 @@ def seven_shifted_pairs(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 6.
     """
+    # Full flush, not only one suit: the East wind follows 9 of dots in the order of tiles.
     return (
         seven_pairs(reading)
+        and full_flush(reading)
         and len(reading.kinds) == 7
-        and len(reading.suits) == 1
         and max(reading.kinds) - min(reading.kinds) == 6
     )
 

@@ -223,3 +223,23 @@ def test_every_fan_is_found_by_one_function():
 )  # fmt: skip
 def test_other_forms(key, text):
     assert key in counted(text)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        pytest.param("seven_shifted_pairs", "44556778899pEE6p", id="连七对-ending-in-the-east-wind"),
+        pytest.param("seven_shifted_pairs", "44556677m11223s3s", id="连七对-in-two-suits"),
+        pytest.param("full_flush", "11223344m55667p7p", id="清一色-in-two-suits"),
+        pytest.param("pure_straight", "[123m,1][456m,1][789s,1]EEE1m1m", id="清龙-across-suits"),
+        pytest.param("short_straight", "[123m,1][456s,1]789pEEE1m1m", id="连六-across-suits"),
+        pytest.param("melded_hand", "[123m,1][456s,1][888p,1][EEE,1]CC|EE1000", id="全求人-self-drawn"),
+        pytest.param("one_voided_suit", "[123m,1][456m,1][888m,1]EEECC", id="缺一门-of-one-suit"),
+        pytest.param("half_flush", "[EEE,1][SSS,1][CCC,1]WWWFF", id="混一色-of-honours"),
+        pytest.param("outside_hand", "147m258s369p123pEE", id="全带幺-with-组合龙"),
+        pytest.param("all_pungs", "2233m7799s11pEECC", id="碰碰和-of-pairs"),
+        pytest.param("all_even_pungs", "228m2244s446688p8m", id="全双刻-of-pairs"),
+    ],
+)  # fmt: skip
+def test_other_hands_that_have_not(key, text):
+    assert key not in counted(text)
