@@ -1,0 +1,314 @@
+"""One game as a referee's pages need it: who asks, who sits where, what stands."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.forms import SeatChoice
+from tournament import permissions
+from tournament.models import Game, Hand, Penalty, Seat, Tournament
+from tournament.permissions import Action, Actor, Refusal
+from tournament.results import GameResult, game_results, is_public
+from tournament.services.log import Request
+from tournament.views import fetch
+from tournament.winds import SeatChange, seat_wind
+
+# The one who asks may come back with other rights; a state may not be argued with.
+TURNED_AWAY = (Refusal.LOGIN, Refusal.ROLE, Refusal.TABLE)
+WORKING = (
+    Action.ENTER_HAND,
+    Action.ADD_PENALTY,
+    Action.ENTER_TOTALS,
+)
+SEATS = 4
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One game, opened by one visitor."""
+
+    tournament: Tournament
+    game: Game
+    who: Actor
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """The four seats with their players, A first; fewer before the draw is done."""
+        return tuple(self.game.seats.select_related("player", "played_by").order_by("start"))
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether all four seats are taken."""
+        return len(self.seats) == SEATS
+
+    @cached_property
+    def result(self) -> GameResult:
+        """The scores as they stand, drafts and hidden ones included."""
+        games = Game.objects.filter(pk=self.game.pk)
+        return game_results(games, self.tournament, public=False)[0]
+
+    @cached_property
+    def hands(self) -> dict[int, Hand]:
+        """The current versions by number, withdrawn ones included, with their scores."""
+        rows = self.game.hands.current().select_related("entered_by").prefetch_related("scores")
+        return {hand.number: hand for hand in rows}
+
+    @cached_property
+    def penalties(self) -> tuple[Penalty, ...]:
+        """All penalties of the game, cancelled ones included, in the order they were given."""
+        rows = self.game.penalties.select_related(
+            "player", "seat", "decided_by", "cancelled_by", "profile_revision"
+        )
+        return tuple(rows.prefetch_related("shares__seat").order_by("pk"))
+
+    @property
+    def standing_penalties(self) -> list[Penalty]:
+        """The penalties that are not cancelled."""
+        return [penalty for penalty in self.penalties if penalty.cancelled_at is None]
+
+    @property
+    def numbers(self) -> range:
+        """The hands of a game."""
+        return range(1, self.tournament.hands_per_game + 1)
+
+    @property
+    def entered(self) -> list[int]:
+        """The hands that have an outcome."""
+        return [number for number in self.numbers if _has_outcome(self.hands.get(number))]
+
+    @property
+    def next_open(self) -> int | None:
+        """The first hand without an outcome, None when all have one."""
+        entered = self.entered
+        return next((number for number in self.numbers if number not in entered), None)
+
+    @property
+    def gaps(self) -> list[int]:
+        """The hands left out before one that is entered."""
+        entered = self.entered
+        last = max(entered, default=0)
+        return [number for number in range(1, last) if number not in entered]
+
+    # Rights
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why the visitor may not do `action` here and now, None when he may."""
+        return permissions.refusal(action, self.who, self.tournament, self.game)
+
+    def may(self, action: Action) -> bool:
+        """Whether the visitor may do `action` here and now."""
+        return self.refusal(action) is None
+
+    @property
+    def may_see(self) -> bool:
+        """Whether the scores are for the visitor's eyes: public, or his to keep."""
+        if is_public(self.game, self.tournament) or self.may(Action.SEE_HIDDEN_RESULTS):
+            return True
+        return any(self.refusal(action) not in TURNED_AWAY for action in WORKING)
+
+    @property
+    def closed(self) -> str:
+        """The sentence for an official whose work here is over or has not begun; else empty."""
+        why = self.refusal(Action.ENTER_HAND)
+        return permissions.sentence(why) if why and why not in TURNED_AWAY else ""
+
+    # Words and addresses
+
+    @property
+    def rule(self) -> SeatChange:
+        """When the players change chairs."""
+        return SeatChange(self.tournament.seat_change)
+
+    @property
+    def place(self) -> str:
+        """Round and table, for buttons."""
+        return f"{self.game.round} · {self.game.table}"
+
+    def url(self, name: str, **where: Any) -> str:
+        """The address of a page of this game."""
+        return reverse(
+            f"tournament:{name}",
+            kwargs={
+                "slug": self.tournament.slug,
+                "round_number": self.game.round.number,
+                "table_number": self.game.table.number,
+                **where,
+            },
+        )
+
+    def wind(self, start: int, number: int) -> int:
+        """The seat wind of a column in a hand."""
+        return seat_wind(start, number, self.rule)
+
+    def choices(self, number: int) -> list[SeatChoice]:
+        """The four seats as hand `number` sees them."""
+        dead = {
+            penalty.seat_id
+            for penalty in self.standing_penalties
+            if penalty.dead_hand and penalty.hand_number == number
+        }
+        return [self._choice(seat, number, seat.pk in dead) for seat in self.seats]
+
+    def _choice(self, seat: Seat, number: int, is_dead: bool) -> SeatChoice:
+        absent = seat.present_from is None or seat.present_from > number
+        words = {"player": seat.player, "number": number}
+        if absent:
+            note, reason = _("Absent"), _("%(player)s was absent and cannot win.") % words
+        elif is_dead:
+            note = _("Dead hand")
+            reason = (
+                _(
+                    "%(player)s has a dead hand and cannot win this hand. "
+                    "See the penalty on hand %(number)s."
+                )
+                % words
+            )
+        else:
+            note, reason = substitute_note(seat), ""
+        return SeatChoice(
+            label=seat.get_start_display(),
+            wind=self.wind(seat.start, number),
+            number=entry_number(seat),
+            name=seat.player.name,
+            total=self.result.scores[seat.start],
+            may_win=not reason,
+            reason=reason,
+            may_discard=not absent,
+            note=note,
+        )
+
+
+def _has_outcome(hand: Hand | None) -> bool:
+    return hand is not None and hand.outcome != Hand.Outcome.WITHDRAWN
+
+
+def entry_number(seat: Seat) -> str:
+    """The number on the player's badge: 07."""
+    return f"{seat.player.number:02d}"
+
+
+def substitute_note(seat: Seat) -> str:
+    """Who plays instead of the entry, empty for the player himself."""
+    name = seat.played_by or seat.played_by_name
+    return _("played by %(name)s") % {"name": name} if name else ""
+
+
+def open_desk(request: HttpRequest, slug: str, round_number: int, table_number: int) -> Desk:
+    """Return the game with the visitor's rights, or answer 404."""
+    tournament = fetch.event_or_404(slug)
+    who = fetch.actor_of(request, tournament)
+    return Desk(tournament, fetch.game_or_404(tournament, round_number, table_number, who), who)
+
+
+DeskView = Callable[..., HttpResponse]
+
+
+def seated(view: DeskView) -> DeskView:
+    """Open the desk for a view; say so on the page while the draw has not filled the table."""
+
+    @wraps(view)
+    def opened(
+        request: HttpRequest, slug: str, round_number: int, table_number: int, **where: Any
+    ) -> HttpResponse:
+        desk = open_desk(request, slug, round_number, table_number)
+        if not desk.is_seated:
+            return page(request, desk, "unseated.html")
+        return view(request, desk, **where)
+
+    return opened
+
+
+def for_readers(view: DeskView) -> DeskView:
+    """Open the desk for a view that shows scores, as far as they are published."""
+
+    @seated
+    @wraps(view)
+    def shown(request: HttpRequest, desk: Desk, **where: Any) -> HttpResponse:
+        return view(request, desk, **where) if desk.may_see else page(request, desk, "hidden.html")
+
+    return shown
+
+
+def for_officials(action: Action) -> Callable[[DeskView], DeskView]:
+    """Open the desk for a view that changes something; turn away whom no state would let in."""
+
+    def guard(view: DeskView) -> DeskView:
+        @seated
+        @wraps(view)
+        def guarded(request: HttpRequest, desk: Desk, **where: Any) -> HttpResponse:
+            why = desk.refusal(action)
+            if why in TURNED_AWAY and why is not None:
+                return fetch.refuse(request, why)
+            return view(request, desk, **where)
+
+        return guarded
+
+    return guard
+
+
+def asking(request: HttpRequest, token: str, reason: str) -> Request:
+    """Return who asks for a change; only officials get that far."""
+    assert isinstance(request.user, User)
+    return Request(request.user, token, reason)
+
+
+# Receipts
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was done, and one way on."""
+
+    kind: str
+    text: str
+    action_url: str = ""
+    action_label: str = ""
+
+
+KINDS = {messages.SUCCESS: "ok", messages.WARNING: "warn", messages.ERROR: "bad"}
+
+
+def say(request: HttpRequest, level: int, text: str, way_on: str = "", url: str = "") -> None:
+    """Leave a receipt for the next page; `way_on` is "undo" or "hand" and leads to `url`."""
+    messages.add_message(request, level, text, extra_tags=f"{way_on} {url}".strip())
+
+
+def receipts(request: HttpRequest) -> list[Receipt]:
+    """Take the receipts left by the last action."""
+    labels = {"undo": _("Undo"), "hand": _("Enter the hand")}
+    taken = []
+    for message in messages.get_messages(request):
+        way_on, _space, url = (message.extra_tags or "").partition(" ")
+        label = labels.get(way_on, "")
+        taken.append(
+            Receipt(
+                KINDS.get(message.level, "info"),
+                str(message.message),
+                action_url=url if label else "",
+                action_label=label,
+            )
+        )
+    return taken
+
+
+def page(
+    request: HttpRequest, desk: Desk, template: str, status: int = 200, **context: Any
+) -> HttpResponse:
+    """Show one of the referee's pages."""
+    shown = {
+        "desk": desk,
+        "tournament": desk.tournament,
+        "game": desk.game,
+        "receipts": receipts(request),
+        "sheet_url": desk.url("sheet"),
+        **context,
+    }
+    return render(request, f"tournament/referee/{template}", shown, status=status)

@@ -1,0 +1,250 @@
+"""Give, read and cancel the penalties of one game."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.forms import CancelForm, Decision, Earlier, PenaltyForm
+from scoring.forms.penalty import EFFECTS, MEASURES, find_offence, offence_name
+from scoring.rules.penalties import HandEffect, Measure
+from tournament.models import Penalty
+from tournament.permissions import Action
+from tournament.services.errors import ServiceError
+from tournament.services.log import new_token
+from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
+from tournament.templatetags.mahjong import signed
+from tournament.views.referee.desk import Desk, asking, for_officials, for_readers, page, say
+from tournament.views.referee.hands import paid
+from tournament.views.referee.sheet import explain_sum
+from tournament.views.referee.words import measure_words, own_points, penalty_words, seat_title
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """One penalty of the list."""
+
+    penalty: Penalty
+    whom: str
+    what: str
+    cost: str
+    shares: list[tuple[str, int]]
+    token: str
+
+
+@require_safe
+@for_readers
+def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show all penalties of the game and what they do to its sum."""
+    return penalties_page(request, desk)
+
+
+def penalties_page(
+    request: HttpRequest,
+    desk: Desk,
+    status: int = 200,
+    form: CancelForm | None = None,
+    failed: int | None = None,
+) -> HttpResponse:
+    """Show the list; `form` is the refused cancellation of penalty `failed`."""
+    return page(
+        request,
+        desk,
+        "penalties.html",
+        status,
+        lines=[_line(desk, penalty) for penalty in desk.penalties],
+        fines=explain_sum(desk),
+        start=desk.tournament.starting_score,
+        start_sum=len(desk.seats) * desk.tournament.starting_score,
+        form=form or CancelForm(),
+        failed=failed,
+        may_penalise=desk.may(Action.ADD_PENALTY),
+        penalise_url=desk.url("penalise"),
+        may_cancel=desk.may(Action.CANCEL_PENALTY),
+    )
+
+
+def _line(desk: Desk, penalty: Penalty) -> PenaltyLine:
+    numbers = {seat.pk: f"{seat.player.number:02d}" for seat in desk.seats}
+    offender = next((seat for seat in desk.seats if seat.pk == penalty.seat_id), None)
+    return PenaltyLine(
+        penalty=penalty,
+        whom=seat_title(offender) if offender else str(penalty.player or penalty.team),
+        what=penalty_words(penalty, desk.tournament.profile),
+        cost=measure_words(penalty, own_points(penalty)),
+        shares=[(numbers[share.seat_id], share.points) for share in penalty.shares.all()],
+        token=new_token(),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Action.CANCEL_PENALTY)
+def cancel(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
+    """Cancel a penalty; the list it stands in has the form."""
+    penalty = get_object_or_404(Penalty, pk=pk, game=desk.game)
+    if request.method != "POST":
+        return redirect(desk.url("penalties"))
+    form = CancelForm(request.POST)
+    if not form.is_valid():
+        return penalties_page(request, desk, 422, form, pk)
+    facts = asking(request, form.cleaned_data["token"], form.cleaned_data["reason"])
+    try:
+        cancel_penalty(penalty=penalty, request=facts)
+    except ServiceError as error:
+        form.add_error(None, str(error))
+        return penalties_page(request, desk, 409, form, pk)
+    say(request, messages.SUCCESS, _("Penalty cancelled. It stays in the list, struck through."))
+    return redirect(desk.url("penalties"))
+
+
+# Giving one
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Action.ADD_PENALTY)
+def penalise(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show and accept a penalty."""
+    form = penalty_form(request, desk)
+    if request.method != "POST":
+        return penalty_page(request, desk, form, 409 if desk.closed else 200)
+    if "preview" in request.POST and "HX-Request" in request.headers:
+        return penalty_piece(request, desk, form)
+    if "preview" in request.POST or not form.is_valid():
+        return penalty_page(request, desk, form, 200 if form.is_valid() else 422)
+    return save_penalty(request, desk, form)
+
+
+def save_penalty(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpResponse:
+    """Store a valid decision and go back to the sheet, or say on the same page why not."""
+    decided = form.decision
+    try:
+        penalty = add_penalty(
+            game=desk.game,
+            offender=decided.offender,
+            hand_number=decided.hand,
+            ruling=ruling_of(decided),
+            request=asking(request, form.cleaned_data["token"], form.cleaned_data["reason"]),
+        )
+    except ServiceError as error:
+        form.add_error(None, str(error))
+        return penalty_page(request, desk, form, 409)
+    say_penalised(request, desk, penalty, decided)
+    return redirect(desk.url("sheet"))
+
+
+def ruling_of(decided: Decision) -> Ruling:
+    """Return what the service stores of a decision."""
+    return Ruling(
+        measure=decided.measure,
+        offence=decided.offence,
+        step=decided.step,
+        shares=decided.shares,
+        table_points=decided.table_points,
+        warning=decided.warning,
+        dead_hand=decided.dead_hand,
+        forfeit=decided.forfeit,
+    )
+
+
+def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: Decision) -> None:
+    """Leave the receipts: what was given, and what is to be done with the hand."""
+    words = {
+        "player": desk.seats[decided.offender].player,
+        "what": measure_words(penalty, own_points(penalty)),
+    }
+    say(request, messages.SUCCESS, _("Penalty recorded · %(player)s · %(what)s") % words)
+    if decided.effect in EFFECTS:
+        number = decided.hand or desk.next_open or desk.numbers[-1]
+        url = desk.url("enter-hand", number=number)
+        if decided.effect is HandEffect.VOID_WIN:
+            url += "?winner=void_win"
+        say(request, messages.WARNING, str(EFFECTS[decided.effect]), "hand", url)
+
+
+def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
+    """Return the form, with what was sent or for the hand that is being played."""
+    data = request.POST if request.method == "POST" else None
+    playing = desk.next_open or desk.numbers[-1]
+    asked = request.GET.get("hand", "")
+    number = next((n for n in desk.numbers if str(n) == asked), playing)
+    return PenaltyForm(
+        data,
+        seats=desk.choices(number),
+        profile=desk.tournament.profile,
+        hands=desk.tournament.hands_per_game,
+        earlier=_record(desk),
+        may_take_table_points=desk.may(Action.PENALISE_IN_TABLE_POINTS),
+        initial={"hand": number},
+    )
+
+
+def _record(desk: Desk) -> list[Earlier]:
+    """Return the standing penalties of the four players in the whole event, in one query."""
+    labels = {seat.player_id: seat.get_start_display() for seat in desk.seats}
+    rows = Penalty.objects.standing().filter(tournament=desk.tournament, player__in=labels)
+    facts = rows.values_list("player_id", "offence", "hand_number", "game_id")
+    return [
+        Earlier(labels[player], offence, hand, here=game == desk.game.pk)
+        for player, offence, hand, game in facts
+        if player is not None
+    ]
+
+
+def penalty_context(desk: Desk, form: PenaltyForm) -> dict[str, Any]:
+    """Return what a save would do: amounts, sum, the words of the button."""
+    decided = getattr(form, "decision", None) if form.is_bound and form.errors is not None else None
+    amounts = decided.shares if decided else (0, 0, 0, 0)
+    before = explain_sum(desk)
+    return {
+        "form": form,
+        "paid": paid(form.seats, amounts),
+        "decided": decided,
+        "sum_before": before.sum,
+        "sum_after": before.sum + sum(amounts),
+        "is_explained": before.is_explained,
+        "save_title": _save_title(form, decided),
+        "save_words": _save_words(desk, form, decided),
+        "effect": EFFECTS.get(decided.effect, "") if decided else "",
+    }
+
+
+def _save_title(form: PenaltyForm, decided: Decision | None) -> str:
+    if decided is None:
+        return _("Record penalty")
+    points = decided.shares[decided.offender]
+    what = signed(points) if points else str(MEASURES[Measure(decided.measure)])
+    number = form.seats[decided.offender].number
+    return _("Record %(what)s · Player %(number)s") % {"what": what, "number": number}
+
+
+def _save_words(desk: Desk, form: PenaltyForm, decided: Decision | None) -> str:
+    if decided is None:
+        return desk.place
+    offence = find_offence(form.profile, decided.offence)
+    hand = _("Hand %(number)s") % {"number": decided.hand} if decided.hand else _("The whole game")
+    return " · ".join((desk.place, hand, offence_name(offence) if offence else ""))
+
+
+def penalty_piece(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpResponse:
+    """Show only what changes with the choices."""
+    context = penalty_context(desk, form)
+    return page(request, desk, "_penalty_preview.html", is_swap=True, **context)
+
+
+def penalty_page(
+    request: HttpRequest, desk: Desk, form: PenaltyForm, status: int = 200
+) -> HttpResponse:
+    """Show the page of a penalty."""
+    return page(
+        request,
+        desk,
+        "penalise.html",
+        status,
+        seats=form.seats,
+        token=new_token(),
+        **penalty_context(desk, form),
+    )

@@ -1,0 +1,267 @@
+"""The sheet (记录表) of one game: every hand, every mark, the totals and their check."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournament.models import Game, Hand, Penalty, Seat
+from tournament.permissions import Action
+from tournament.templatetags.mahjong import signed, wind_name
+from tournament.views.referee.desk import Desk, entry_number, for_readers, page, substitute_note
+from tournament.views.referee.words import own_points, penalty_words
+from tournament.winds import HANDS_PER_WIND, prevalent_wind
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """和, 自摸, 炮, 罚−40."""
+
+    kind: str
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's amount in one hand; None where there is none."""
+
+    amount: int | None
+    marks: tuple[Mark, ...]
+    is_winner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the sheet; `kind` is played, gap, now, open or game."""
+
+    kind: str
+    number: int
+    label: str
+    cells: tuple[Cell, ...] = ()
+    url: str = ""
+    spoken: str = ""
+    is_edited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The four hands of one prevalent wind (圈风) and who sits where in them."""
+
+    wind: int
+    places: tuple[tuple[str, int], ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player's head of the sheet."""
+
+    label: str
+    number: str
+    title: str
+    note: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fines:
+    """The sum of the sheet against its fines."""
+
+    sum: int
+    is_explained: bool
+    why: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything the page shows."""
+
+    columns: tuple[Column, ...]
+    bands: tuple[Band, ...]
+    whole_game: Row | None
+    fines: Fines
+    next_open: int | None
+    gaps: list[int]
+    start: int = field(default=0)
+
+
+@require_safe
+@for_readers
+def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the sheet; it is public as far as the results are."""
+    return page(
+        request,
+        desk,
+        "sheet.html",
+        sheet=build_sheet(desk),
+        may_enter=desk.may(Action.ENTER_HAND),
+        may_penalise=desk.may(Action.ADD_PENALTY),
+        penalties_url=desk.url("penalties"),
+        explain_url=desk.url("penalties") if desk.penalties else "",
+        next_url=desk.url("enter-hand", number=desk.next_open) if desk.next_open else "",
+    )
+
+
+def build_sheet(desk: Desk) -> Sheet:
+    """Return the whole sheet of a seated game."""
+    has_hands = desk.game.result == Game.Result.HANDS
+    return Sheet(
+        columns=tuple(_column(desk, seat) for seat in desk.seats),
+        bands=tuple(_bands(desk)) if has_hands else (),
+        whole_game=_whole_game(desk),
+        fines=explain_sum(desk),
+        next_open=desk.next_open,
+        gaps=desk.gaps if has_hands else [],
+        start=desk.tournament.starting_score,
+    )
+
+
+def _column(desk: Desk, seat: Seat) -> Column:
+    note = substitute_note(seat)
+    if seat.present_from is None:
+        note = _("Absent")
+    elif seat.present_from > 1:
+        note = _("from hand %(number)s") % {"number": seat.present_from}
+    return Column(
+        label=seat.get_start_display(),
+        number=entry_number(seat),
+        title=str(seat.player),
+        note=note,
+        total=desk.result.scores[seat.start],
+    )
+
+
+def explain_sum(desk: Desk) -> Fines:
+    """Return whether the four scores add up, and which fines say why not."""
+    check = desk.result.check
+    given = [
+        _("%(player)s %(points)s") % {"player": row.seat.player.number, "points": signed(taken)}
+        for row, taken in ((row, _taken(row)) for row in desk.standing_penalties)
+        if taken and row.seat
+    ]
+    why = _("= fines (%(list)s)") % {"list": ", ".join(given)} if given and check.ok else ""
+    if not check.ok:
+        why = _("Off by %(points)s, and no fine explains it.") % {
+            "points": signed(check.difference)
+        }
+    return Fines(
+        sum=check.actual - len(desk.seats) * desk.tournament.starting_score,
+        is_explained=check.ok,
+        why=why,
+    )
+
+
+def _taken(penalty: Penalty) -> int:
+    """What left the table: all shares together."""
+    return sum(share.points for share in penalty.shares.all())
+
+
+def _bands(desk: Desk) -> Iterator[Band]:
+    for first in desk.numbers[::HANDS_PER_WIND]:
+        numbers = [n for n in range(first, first + HANDS_PER_WIND) if n in desk.numbers]
+        yield Band(
+            wind=prevalent_wind(first),
+            places=tuple(
+                (seat.get_start_display(), desk.wind(seat.start, first)) for seat in desk.seats
+            ),
+            rows=tuple(_row(desk, number) for number in numbers),
+        )
+
+
+def _row(desk: Desk, number: int) -> Row:
+    hand = desk.hands.get(number)
+    if hand is not None and number in desk.entered:
+        return _played(desk, hand)
+    kind = "gap" if number in desk.gaps else "now" if number == desk.next_open else "open"
+    may_enter = desk.may(Action.ENTER_HAND)
+    labels = {
+        "gap": _("Hand %(number)s is missing") % {"number": number},
+        "now": _("Enter hand %(number)s here") % {"number": number},
+        "open": _("Open"),
+    }
+    label = labels[kind] if may_enter or kind != "now" else labels["open"]
+    return Row(
+        kind=kind if may_enter or kind != "now" else "open",
+        number=number,
+        label=_("Withdrawn") if hand is not None and kind == "open" else label,
+        cells=tuple(Cell(None, _penalty_marks(desk, seat, number)) for seat in desk.seats),
+        url=desk.url("enter-hand", number=number) if may_enter else "",
+    )
+
+
+def _played(desk: Desk, hand: Hand) -> Row:
+    amounts = {score.seat_id: score.points for score in hand.scores.all()}
+    label = (
+        _("%(points)s points") % {"points": hand.fan_points}
+        if hand.winner is not None
+        else hand.get_outcome_display()
+    )
+    return Row(
+        kind="played",
+        number=hand.number,
+        label=label,
+        cells=tuple(
+            Cell(
+                amounts.get(seat.pk),
+                (*_win_marks(hand, seat), *_penalty_marks(desk, seat, hand.number)),
+                is_winner=hand.winner == seat.start,
+            )
+            for seat in desk.seats
+        ),
+        url=desk.url("hand-history", number=hand.number),
+        spoken=_spoken(desk, hand, label),
+        is_edited=hand.version > 1,
+    )
+
+
+def _win_marks(hand: Hand, seat: Seat) -> Iterator[Mark]:
+    if hand.winner == seat.start:
+        yield Mark("self" if hand.discarder is None else "win")
+    if hand.discarder == seat.start:
+        yield Mark("off")
+
+
+def _penalty_marks(desk: Desk, seat: Seat, number: int | None) -> tuple[Mark, ...]:
+    """One mark for all penalties of a seat on one hand, or on the game as a whole (None)."""
+    own = [row for row in desk.standing_penalties if row.hand_number == number]
+    moved = sum(s.points for row in own for s in row.shares.all() if s.seat_id == seat.pk)
+    if any(row.seat_id == seat.pk for row in own) or moved:
+        return (Mark("pen", moved or None),)
+    return ()
+
+
+def _whole_game(desk: Desk) -> Row | None:
+    cells = tuple(Cell(None, _penalty_marks(desk, seat, None)) for seat in desk.seats)
+    if not any(cell.marks for cell in cells):
+        return None
+    return Row("game", 0, _("Game"), cells, url=desk.url("penalties"))
+
+
+def _spoken(desk: Desk, hand: Hand, label: str) -> str:
+    """The whole row in words, for those who hear the page."""
+    numbers = [entry_number(seat) for seat in desk.seats]
+    parts = [_("Hand %(number)s") % {"number": hand.number}]
+    if hand.winner is not None:
+        won = _("%(player)s self-draw") if hand.discarder is None else _("%(player)s won")
+        parts.append(won % {"player": numbers[hand.winner]})
+    if hand.discarder is not None:
+        parts.append(_("%(player)s discarded") % {"player": numbers[hand.discarder]})
+    parts.append(label)
+    for penalty in desk.standing_penalties:
+        if penalty.hand_number == hand.number and penalty.seat:
+            words = {
+                "player": numbers[penalty.seat.start],
+                "points": signed(own_points(penalty)),
+                "what": penalty_words(penalty, desk.tournament.profile),
+            }
+            parts.append(_("penalty %(player)s %(points)s %(what)s") % words)
+    if hand.version > 1:
+        parts.append(_("corrected"))
+    return ", ".join([*parts, _("open")])
+
+
+def band_title(wind: int) -> str:
+    """The name of a 圈."""
+    return wind_name(wind)

@@ -1,0 +1,113 @@
+"""Hands and penalties in one line of words, for buttons, receipts and lists."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.entry import HandEntry, Outcome
+from scoring.forms import SeatChoice
+from scoring.forms.penalty import find_offence, offence_name
+from tournament.models import Hand, Penalty, Seat
+from tournament.templatetags.mahjong import plain_points, signed, twelfths
+
+
+def hand_words(entry: HandEntry, seats: Sequence[SeatChoice]) -> str:
+    """Return how a hand ended: 35 off 07, 48 self-draw, Drawn hand."""
+    if entry.winner is None:
+        return str(Hand.Outcome(entry.outcome.value).label)
+    winner = seats[entry.winner].number
+    if entry.discarder is None:
+        return _("%(winner)s self-draw") % {"winner": winner}
+    return _("%(winner)s off %(discarder)s") % {
+        "winner": winner,
+        "discarder": seats[entry.discarder].number,
+    }
+
+
+def worth(entry: HandEntry) -> str:
+    """Return what a win is worth: 24 points, 19 points + 2 flowers = 21; empty without a win."""
+    if entry.winner is None:
+        return ""
+    if not entry.flowers:
+        return _("%(points)s points") % {"points": entry.fan_points}
+    return _("%(points)s points + %(flowers)s flowers = %(total)s") % {
+        "points": entry.fan_points - entry.flowers,
+        "flowers": entry.flowers,
+        "total": entry.fan_points,
+    }
+
+
+def full_words(entry: HandEntry, seats: Sequence[SeatChoice]) -> str:
+    """Return both in one line."""
+    return " · ".join(part for part in (hand_words(entry, seats), worth(entry)) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a comparison of two entries."""
+
+    name: str
+    left: str
+    right: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two say something else."""
+        return self.left != self.right
+
+
+def compare(left: HandEntry, right: HandEntry, seats: Sequence[SeatChoice]) -> list[Line]:
+    """Return two entries side by side, with the four amounts."""
+    rows = [
+        (_("Outcome"), *(str(Hand.Outcome(entry.outcome.value).label) for entry in (left, right))),
+        (_("Winner"), *(_number(seats, entry.winner) for entry in (left, right))),
+        (_("Discarder"), *(_number(seats, entry.discarder) for entry in (left, right))),
+        (_("Points"), *(worth(entry) or "–" for entry in (left, right))),
+    ]
+    if left.notation or right.notation:
+        rows.append((_("Tiles"), left.notation or "–", right.notation or "–"))
+    lines = [Line(*row) for row in rows]
+    amounts = zip(seats, left.amounts, right.amounts, strict=True)
+    return lines + [Line(seat.number, signed(one), signed(two)) for seat, one, two in amounts]
+
+
+def _number(seats: Sequence[SeatChoice], index: int | None) -> str:
+    return "–" if index is None else seats[index].number
+
+
+def is_win(entry: HandEntry) -> bool:
+    """Whether somebody won."""
+    return entry.outcome in (Outcome.SELF_DRAW, Outcome.DISCARD)
+
+
+def penalty_words(penalty: Penalty, profile: str) -> str:
+    """Return what a penalty is for: Short win (complete, under 8)."""
+    offence = find_offence(profile, penalty.offence)
+    return offence_name(offence) if offence else penalty.offence
+
+
+def measure_words(penalty: Penalty, points: int) -> str:
+    """Return what it costs: Fine −40 + Dead hand."""
+    beside = [
+        (penalty.warning and penalty.measure != "warning", _("Warning")),
+        (penalty.dead_hand and penalty.measure != "dead_hand", _("Dead hand")),
+        (penalty.forfeit and penalty.measure != "forfeit", _("Game forfeited")),
+    ]
+    cost = signed(points) if points else ""
+    if penalty.table_points:
+        cost = _("%(points)s table points") % {
+            "points": plain_points(-(twelfths(penalty.table_points) or 0))
+        }
+    main = f"{penalty.get_measure_display()} {cost}".strip()
+    return " + ".join([main, *(word for holds, word in beside if holds)])
+
+
+def own_points(penalty: Penalty) -> int:
+    """Return what the penalty moved on the offender's own seat."""
+    return sum(share.points for share in penalty.shares.all() if share.seat_id == penalty.seat_id)
+
+
+def seat_title(seat: Seat) -> str:
+    """Return number and name of a seat's player."""
+    return f"{seat.player.number:02d} {seat.player.name}".strip()
