@@ -1,0 +1,69 @@
+"""
+Imports a directory of event files (docs/event-files.md), all of it or nothing.
+
+With event.json the files are the long form of an event recorded here, without it the short form.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from tournament.imports.csv_files import EventFilesRefused
+from tournament.imports.short_event import differences, load_short_event
+from tournament.imports.short_files import read_short_event
+from tournament.models import Profile, Tournament
+from tournament.services.errors import ServiceError
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The new event, and what in the files does not agree with it."""
+
+    tournament: Tournament
+    remarks: tuple[str, ...]
+
+
+def import_event(
+    directory: Path, *, slug: str, profile: str = "", name: str = "", starting_score: int = 0
+) -> Imported:
+    """
+    Import the files of `directory` as a new event.
+
+    `profile`, `name` (the slug when empty) and `starting_score` belong to the short form, which
+    does not say them. Raise `EventFilesRefused` with every problem; then nothing was written.
+    """
+    if not directory.is_dir():
+        raise EventFilesRefused([f"{directory}: there is no such directory."])
+    _check_slug(slug)
+    try:
+        with transaction.atomic():
+            if profile not in Profile.values:
+                raise EventFilesRefused(
+                    [f"Say the rule profile: one of {', '.join(Profile.values)}."]
+                )
+            event = read_short_event(directory)
+            tournament = load_short_event(
+                event,
+                slug=slug,
+                name=name or slug,
+                profile=profile,
+                starting_score=starting_score,
+            )
+            return Imported(tournament, differences(event, tournament))
+    except ServiceError as error:
+        raise EventFilesRefused([str(error)]) from error
+    except ValidationError as error:
+        raise EventFilesRefused(error.messages) from error
+
+
+def _check_slug(slug: str) -> None:
+    try:
+        Tournament._meta.get_field("slug").run_validators(slug)
+    except ValidationError as error:
+        raise EventFilesRefused([f"The address “{slug}”: {m}" for m in error.messages]) from error
+    if not slug:
+        raise EventFilesRefused(["The event needs an address (--slug)."])
+    if Tournament.objects.filter(slug=slug).exists():
+        raise EventFilesRefused([f"There is already an event with the address {slug}."])
