@@ -48,7 +48,8 @@ class SeatColumn(tables.Column):  # type: ignore[misc]  # as above
     def __init__(self, index: int) -> None:
         super().__init__(
             verbose_name=Start(index).label,
-            empty_values=(),
+            # An accessor that leads nowhere would print the row into its error, seat by seat.
+            accessor="result",
             exclude_from_export=True,
             attrs=styled("seat-cell"),
         )

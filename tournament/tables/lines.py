@@ -35,6 +35,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # as above
         label = f"R{number}"
         super().__init__(
             verbose_name=label,
+            accessor="cells",
             empty_values=(),
             attrs={"th": {"class": "round"}, "td": {"class": "round", "data-label": label}},
         )

@@ -42,6 +42,9 @@ class PenaltiesTable(EventTable):
     cancelled_by = tables.Column(_("Cancelled by"))
     cancel_reason = tables.Column(_("Reason of the cancellation"))
 
+    class Meta(EventTable.Meta):
+        """As every list."""
+
     def __init__(self, penalties: Sequence[Penalty], offences: Offences) -> None:
         super().__init__(penalties)
         self.offences = offences

@@ -78,6 +78,9 @@ class StandingsTable(LineTable):
     country = ValueColumn(_("Country"), "player__country")
     federation_id = ValueColumn(_("Federation id"), "player__federation_id")
 
+    class Meta(LineTable.Meta):
+        """Django-tables2 inherits columns, but not this."""
+
     def __init__(self, results: Results, rows: Sequence[StandingRow] | None = None) -> None:
         data = list(standing_rows(results)) if rows is None else rows
         super().__init__(data, results, exclude=() if results.teams else ("team",))

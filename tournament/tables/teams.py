@@ -108,13 +108,16 @@ class TeamMembersTable(LineTable):
 
     team_number = ValueColumn(_("Team no."), "team__number")
     team = ValueColumn(_("Team"), "team")
-    rank = tables.Column("", accessor="nothing", default="", exclude_from_export=True)
+    rank = tables.Column("", accessor="team", exclude_from_export=True)
     name = tables.Column(_("Player"), accessor="player", attrs=styled("name-cell"), empty_values=())
     table_points = tables.Column(
         _("Table points"), accessor="member__table_points", attrs=styled("total")
     )
     score = tables.Column(_("Score"), accessor="member__score", attrs=styled("score"))
     counted = ValueColumn(_("Counted"), "member__counted")
+
+    class Meta(LineTable.Meta):
+        """As the teams."""
 
     def __init__(self, results: Results, rows: Sequence[MemberRow]) -> None:
         super().__init__(rows, results, exclude=("adjusted",))

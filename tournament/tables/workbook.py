@@ -1,13 +1,14 @@
 """The workbook of an event's results, from the tables the pages show."""
 
 from collections.abc import Mapping, Sequence
-from zoneinfo import ZoneInfo
+from datetime import tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.exports.workbook import Sheet, Target, write_workbook
-from tournament.models import Penalty, Round
+from tournament.models import Penalty, Round, Tournament
 from tournament.results import Results, event_penalties
 from tournament.tables.games import GameRow, GamesTable
 from tournament.tables.penalties import Offences, PenaltiesTable, offences_of
@@ -23,16 +24,24 @@ def save_results(results: Results, target: Target) -> None:
         sheets(results, penalties, offences_of(tournament)),
         target,
         heading=heading(results),
-        zone=ZoneInfo(tournament.time_zone),
+        zone=zone_of(tournament),
     )
 
 
 def heading(results: Results) -> str:
     """Return what stands above every printed page: event, provisional or final, when."""
     tournament = results.tournament
-    now = timezone.localtime(timezone=ZoneInfo(tournament.time_zone))
+    now = timezone.localtime(timezone=zone_of(tournament))
     state = gettext("Final") if tournament.is_final else gettext("Provisional")
     return f"{tournament.name} · {state} · {now:%Y-%m-%d %H:%M}"
+
+
+def zone_of(tournament: Tournament) -> tzinfo:
+    """Return the event's time zone, the house's own when the event names none there is."""
+    try:
+        return ZoneInfo(tournament.time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        return timezone.get_default_timezone()
 
 
 def sheets(results: Results, penalties: Sequence[Penalty], offences: Offences) -> tuple[Sheet, ...]:
