@@ -743,21 +743,22 @@ def _win_problems(
 
 def _number_problems(counts: Mapping[str, int], profile: str) -> Iterator[Problem]:
     for key, count in counts.items():
-        most = _most(key, counts, profile)
+        most = MOST.get(key, 1)
+        if key == EXTRA_PUNG and not _barred(key, counts, profile):
+            most = max(0, _most_extra_pungs(counts))
         if count > most:
             yield _problem("counted_too_often", fan=key, count=count, most=most)
-    joined = sum(counts.get(key, 0) for key in CHOW_PAIRS)
-    most = max(0, _most_chow_pairs(counts)) if joined else 0
-    if joined > most:
-        yield _problem("too_many_chow_pairs", count=joined, most=most)
+    joined = [key for key in CHOW_PAIRS if key in counts]
+    if not joined or any(_barred(key, counts, profile) for key in joined):
+        return
+    count, most = sum(counts[key] for key in joined), _most_chow_pairs(counts)
+    if count > most:
+        yield _problem("too_many_chow_pairs", count=count, most=max(0, most))
 
 
-def _most(key: str, counts: Mapping[str, int], profile: str) -> int:
-    """Give how often a fan can count; a 幺九刻 barred by another fan is that pair's problem."""
-    if key != EXTRA_PUNG:
-        return MOST.get(key, 1)
-    barred = any(_clash(key, other, profile) for other in counts if other != key)
-    return max(1 if barred else 0, _most_extra_pungs(counts))
+def _barred(key: str, counts: Iterable[str], profile: str) -> bool:
+    """Whether another fan of the list keeps it out: then how often it counts is no question."""
+    return any(_clash(key, other, profile) for other in counts if other != key)
 
 
 def _pair_problems(counts: Mapping[str, int], profile: str) -> Iterator[Problem]:
@@ -784,7 +785,9 @@ def _bars(key: str, counts: Mapping[str, int], profile: str) -> tuple[str, ...]:
     by = tuple(
         other
         for other in counts
-        if other != key and other not in fans[key].implies and _clash(other, key, profile)
+        if other != key
+        and _clash(other, key, profile)
+        and (key in fans[other].implies or other not in fans[key].implies)
     )
     if by or key in counts or not any(_number_problems({**counts, key: 1}, profile)):
         return by
