@@ -167,7 +167,7 @@ class HandForm(forms.Form):
         previewing: bool = False,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, initial=dict(initial or {}))
+        super().__init__(data, initial=dict(initial or {}), label_suffix="")
         self.seats = seats
         self.prevalent_wind = prevalent_wind
         self.profile = profile

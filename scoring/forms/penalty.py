@@ -210,7 +210,7 @@ class PenaltyForm(forms.Form):
         may_take_table_points: bool = False,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, initial=dict(initial or {}))
+        super().__init__(data, initial=dict(initial or {}), label_suffix="")
         self.seats = seats
         self.profile = profile
         self.earlier = tuple(earlier)

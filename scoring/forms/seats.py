@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 LABELS = "ABCD"
@@ -40,7 +41,9 @@ class SeatChoice:
 
     @property
     def title(self) -> str:
-        """Number and name in one line."""
+        """Number and name in one line; a player without a name is called by his number."""
+        if self.number and not self.name:
+            return gettext("Player %(number)s") % {"number": self.number}
         return f"{self.number} {self.name}".strip() or self.label
 
 

@@ -213,8 +213,10 @@ def paid(
 
 def preview_context(desk: Desk, number: int, form: HandForm) -> dict[str, Any]:
     """Return what a save would do: amounts, fan, for a correction old and new."""
-    entry = form.preview
     now = desk.hands.get(number)
+    entry = form.preview
+    if form.correcting and now and not form.is_bound:
+        entry = entry_of(now)
     context: dict[str, Any] = {
         "paid": paid(form.seats, entry.amounts if entry else (0, 0, 0, 0)),
         "entry": entry,
@@ -223,8 +225,8 @@ def preview_context(desk: Desk, number: int, form: HandForm) -> dict[str, Any]:
     }
     if form.correcting and now:
         was = entry_of(now)
-        context["changes"] = compare(was, entry, form.seats) if entry else []
-        if entry:
+        if entry and form.is_bound:
+            context["changes"] = compare(was, entry, form.seats)
             totals = [seat.total for seat in form.seats]
             change = [new - old for new, old in zip(entry.amounts, was.amounts, strict=True)]
             after = [total + moved for total, moved in zip(totals, change, strict=True)]
@@ -349,7 +351,7 @@ def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a hand back after one more press; it is open again and stays in the history."""
     if number not in desk.hands:
         raise Http404
-    form = WithdrawForm(request.POST if request.method == "POST" else None)
+    form = WithdrawForm(request.POST if request.method == "POST" else None, label_suffix="")
     status = 409 if desk.closed else 200
     if request.method == "POST":
         status = 422

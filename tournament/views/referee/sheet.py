@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
-from tournament.templatetags.mahjong import signed, wind_name
+from tournament.templatetags.mahjong import signed
 from tournament.views.referee.desk import Desk, entry_number, for_readers, page, substitute_note
 from tournament.views.referee.words import own_points, penalty_words
 from tournament.winds import HANDS_PER_WIND, prevalent_wind
@@ -27,6 +27,7 @@ class Mark:
 class Cell:
     """One player's amount in one hand; None where there is none."""
 
+    number: str
     amount: int | None
     marks: tuple[Mark, ...]
     is_winner: bool = False
@@ -60,6 +61,7 @@ class Column:
 
     label: str
     number: str
+    name: str
     title: str
     note: str
     total: int
@@ -127,6 +129,7 @@ def _column(desk: Desk, seat: Seat) -> Column:
     return Column(
         label=seat.get_start_display(),
         number=entry_number(seat),
+        name=seat.player.name,
         title=str(seat.player),
         note=note,
         total=desk.result.scores[seat.start],
@@ -136,10 +139,11 @@ def _column(desk: Desk, seat: Seat) -> Column:
 def explain_sum(desk: Desk) -> Fines:
     """Return whether the four scores add up, and which fines say why not."""
     check = desk.result.check
+    numbers = {seat.pk: entry_number(seat) for seat in desk.seats}
     given = [
-        _("%(player)s %(points)s") % {"player": row.seat.player.number, "points": signed(taken)}
+        _("%(player)s %(points)s") % {"player": numbers[row.seat_id], "points": signed(taken)}
         for row, taken in ((row, _taken(row)) for row in desk.standing_penalties)
-        if taken and row.seat
+        if taken and row.seat_id
     ]
     why = _("= fines (%(list)s)") % {"list": ", ".join(given)} if given and check.ok else ""
     if not check.ok:
@@ -186,7 +190,10 @@ def _row(desk: Desk, number: int) -> Row:
         kind=kind if may_enter or kind != "now" else "open",
         number=number,
         label=_("Withdrawn") if hand is not None and kind == "open" else label,
-        cells=tuple(Cell(None, _penalty_marks(desk, seat, number)) for seat in desk.seats),
+        cells=tuple(
+            Cell(entry_number(seat), None, _penalty_marks(desk, seat, number))
+            for seat in desk.seats
+        ),
         url=desk.url("enter-hand", number=number) if may_enter else "",
     )
 
@@ -204,6 +211,7 @@ def _played(desk: Desk, hand: Hand) -> Row:
         label=label,
         cells=tuple(
             Cell(
+                entry_number(seat),
                 amounts.get(seat.pk),
                 (*_win_marks(hand, seat), *_penalty_marks(desk, seat, hand.number)),
                 is_winner=hand.winner == seat.start,
@@ -233,7 +241,9 @@ def _penalty_marks(desk: Desk, seat: Seat, number: int | None) -> tuple[Mark, ..
 
 
 def _whole_game(desk: Desk) -> Row | None:
-    cells = tuple(Cell(None, _penalty_marks(desk, seat, None)) for seat in desk.seats)
+    cells = tuple(
+        Cell(entry_number(seat), None, _penalty_marks(desk, seat, None)) for seat in desk.seats
+    )
     if not any(cell.marks for cell in cells):
         return None
     return Row("game", 0, _("Game"), cells, url=desk.url("penalties"))
@@ -260,8 +270,3 @@ def _spoken(desk: Desk, hand: Hand, label: str) -> str:
     if hand.version > 1:
         parts.append(_("corrected"))
     return ", ".join([*parts, _("open")])
-
-
-def band_title(wind: int) -> str:
-    """The name of a 圈."""
-    return wind_name(wind)
