@@ -61,8 +61,9 @@ class Command(BaseCommand):
     def answer_lines(self, profile: str) -> None:
         """Answer every line as soon as it is read."""
         if isinstance(sys.stdin, TextIOWrapper):
-            # One answer a line whatever the bytes: "\r" alone ends no line, bad UTF-8 is replaced.
-            sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+            # One answer a line whatever the bytes: "\r" alone ends no line, bad UTF-8 is replaced,
+            # and the mark some editors put at the start of a file is no part of the first hand.
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
         for line in sys.stdin:
             self.answer(_clean(line.rstrip("\r\n")), profile, as_json=True)
             self.stdout.flush()
