@@ -429,7 +429,7 @@ def test_workbook_is_named_after_the_event(client):
     response = get(client, tournament, "workbook")
 
     assert response["Content-Disposition"] == (
-        "attachment; filename=\"spring.xlsx\"; "
+        'attachment; filename="spring.xlsx"; '
         "filename*=UTF-8''%E6%98%A5%E5%AD%A3%22%E8%B5%9B%3B%0A.xlsx"
     )
     assert response["Content-Type"].endswith("spreadsheetml.sheet")
@@ -450,9 +450,7 @@ def test_event_page_query_count_does_not_grow(
             make_hand(game)
         if logged_in:
             client.force_login(make_official(tournament, Role.REFEREE, tables=[1]))
-        counts.append(
-            query_count(client, address(tournament, name), django_assert_max_num_queries)
-        )
+        counts.append(query_count(client, address(tournament, name), django_assert_max_num_queries))
 
     assert counts[0] == counts[1]
 
