@@ -7,11 +7,13 @@ Nothing here raises for what a file may hold: `Findings` collects, the caller de
 import csv
 import io
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+from tournament.event_fields import PlainField, json_value_of, value_of
 from tournament.event_format import points_from
 
 LARGEST_FILE = 32 * 1024 * 1024
@@ -51,16 +53,15 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a file: its cells by column."""
+    """
+    One line of a file, or one object of event.json: its cells by column, and where it stands.
 
-    file: str
-    number: int
-    cells: dict[str, str]
+    `raw` are an object's values as JSON has them.
+    """
 
-    @property
-    def place(self) -> str:
-        """Where it stands, for a sentence."""
-        return f"{self.file}, line {self.number}"
+    place: str
+    cells: Mapping[str, str]
+    raw: Mapping[str, Any] | None = None
 
 
 def read_text(path: Path, findings: Findings) -> str | None:
@@ -102,8 +103,8 @@ def read_lines(path: Path, columns: Collection[str], findings: Findings) -> tupl
             if not any(row):
                 continue
             if len(row) == len(header):
-                cells = dict(zip(header, row, strict=True))
-                lines.append(Line(path.name, reader.line_num, cells))
+                place = f"{path.name}, line {reader.line_num}"
+                lines.append(Line(place, dict(zip(header, row, strict=True))))
             else:
                 findings.problems.append(
                     f"{path.name}, line {reader.line_num}: "
@@ -184,6 +185,21 @@ class Cells:
         except ValueError:
             self.refuse(f"{column} is {shown(text)}, not a number such as 4, 0.5 or 7/3.")
             return None
+
+    def field(self, field: PlainField, column: str = "") -> Any:
+        """The value of a model's field, in the column of its name."""
+        column = column or field.name
+        try:
+            if self.line.raw is not None:
+                return json_value_of(field, self.line.raw[column])
+            return value_of(field, self.line.cells[column])
+        except ValueError as error:
+            self.refuse(f"{column} {error}.")
+            return None
+
+    def fields(self, fields: Iterable[PlainField], prefix: str = "") -> dict[str, Any]:
+        """The values of several fields by name; `prefix` is that of their columns."""
+        return {field.name: self.field(field, prefix + field.name) for field in fields}
 
     def four_wholes(
         self, columns: Sequence[str], low: int = -LARGEST, high: int = LARGEST

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournament.exports.event_files import differing_lines
 from tournament.imports.csv_files import EventFilesRefused
-from tournament.imports.event_files import import_event
+from tournament.imports.event_files import import_event, is_long_form
 from tournament.models import Profile
 
 
@@ -35,8 +36,10 @@ class Command(BaseCommand):
             )
         except EventFilesRefused as error:
             raise CommandError(f"Nothing was imported.\n{error}") from error
-        for remark in imported.remarks:
+        event, remarks = imported.tournament, imported.remarks
+        if is_long_form(options["directory"]):
+            remarks += differing_lines(event, options["directory"])
+        for remark in remarks:
             self.stdout.write(remark)
-        event = imported.tournament
         players, rounds = event.players.count(), event.rounds.count()
         self.stdout.write(f"Imported “{event.name}”: {players} players, {rounds} rounds.")
