@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 from scoring.rules.catalogue import IMPLIED_COPIES, Fan
 from scoring.rules.divide import TILES_OF_A_WIN
@@ -158,8 +158,8 @@ def _in_one_suit(count: int) -> list[tuple[Suit, ...]]:
 
 def _hogs() -> Iterable[Case]:
     """Give every way to hold four tiles alike without a kong 四归一."""
-    for tile in SUIT_TILES:
-        suit, rank = Suit(tile // 9), tile.rank
+    for suit, rank in product(Suit, range(1, 10)):
+        tile = suit_tile(suit, rank)
         chows = [_chow(suit, low) for low in range(max(1, rank - 2), min(7, rank) + 1)]
         yield from (Case((_pung(tile), chow)) for chow in chows)
         yield from (
