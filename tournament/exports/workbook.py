@@ -97,7 +97,7 @@ def _cell(sheet: Any, value: Value, zone: tzinfo, *, is_header: bool) -> Any:
     if isinstance(value, datetime) and timezone.is_aware(value):
         value = timezone.make_naive(value, zone).replace(microsecond=0)
     if isinstance(value, str):
-        value = clean(value)
+        value = clean(value) or None
     cell = WriteOnlyCell(sheet, value=value)
     if isinstance(value, str):
         # Otherwise "=1+1" becomes a formula and "#N/A" an error.

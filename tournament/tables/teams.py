@@ -39,12 +39,17 @@ class TeamRow:
     line: TeamLine
     team: Team
     cells: Mapping[int, RoundCell]
-    members: "TeamMembersTable"
+    results: Results
 
     @property
     def number(self) -> int:
         """The team's number."""
         return self.team.number
+
+    @property
+    def members(self) -> "TeamMembersTable":
+        """The members, made for the teams that are shown."""
+        return TeamMembersTable(self.results, list(member_rows(self.results, self.line)))
 
 
 def team_rows(results: Results) -> Iterator[TeamRow]:
@@ -55,7 +60,7 @@ def team_rows(results: Results) -> Iterator[TeamRow]:
             line=line,
             team=team,
             cells={row.round: RoundCell(row.table_points, row.score) for row in line.rounds},
-            members=TeamMembersTable(results, list(member_rows(results, line))),
+            results=results,
         )
 
 
