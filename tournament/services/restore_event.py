@@ -95,7 +95,7 @@ def restore_event(*, slug: str, backup: Backup, request: Request) -> Tournament:
     A user name that is unknown here becomes an inactive account without a password, so that who
     recorded what stays visible. Raise `RestoreRefused`.
     """
-    tournament = Tournament.objects.create(slug=slug, **backup.event)
+    tournament = Tournament.objects.create(slug=slug, standings_version=1, **backup.event)
     known: Known = {User: _users(backup)}
     for model in ORDER:
         known[model] = _save(model, backup.rows.get(model, ()), tournament, known)
