@@ -19,9 +19,7 @@ def actor_of(request: HttpRequest, tournament: Tournament) -> Actor:
     return permissions.actor(request.user, tournament)
 
 
-def game_or_404(
-    tournament: Tournament, round_number: int, table_number: int, who: Actor
-) -> Game:
+def game_or_404(tournament: Tournament, round_number: int, table_number: int, who: Actor) -> Game:
     """Return a game with its round, table and event; drafts are there for those who may see them."""
     games = Game.objects.select_related("round__tournament", "table").exclude(
         round__state=Round.State.CANCELLED
