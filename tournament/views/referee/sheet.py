@@ -178,18 +178,16 @@ def _row(desk: Desk, number: int) -> Row:
     hand = desk.hands.get(number)
     if hand is not None and number in desk.entered:
         return _played(desk, hand)
-    kind = "gap" if number in desk.gaps else "now" if number == desk.next_open else "open"
     may_enter = desk.may(Action.ENTER_HAND)
-    labels = {
-        "gap": _("Hand %(number)s is missing") % {"number": number},
-        "now": _("Enter hand %(number)s here") % {"number": number},
-        "open": _("Open"),
-    }
-    label = labels[kind] if may_enter or kind != "now" else labels["open"]
+    kind, label = "open", _("Open") if hand is None else _("Withdrawn")
+    if number in desk.gaps:
+        kind, label = "gap", _("Hand %(number)s is missing") % {"number": number}
+    elif number == desk.next_open and may_enter:
+        kind, label = "now", _("Enter hand %(number)s here") % {"number": number}
     return Row(
-        kind=kind if may_enter or kind != "now" else "open",
+        kind=kind,
         number=number,
-        label=_("Withdrawn") if hand is not None and kind == "open" else label,
+        label=label,
         cells=tuple(
             Cell(entry_number(seat), None, _penalty_marks(desk, seat, number))
             for seat in desk.seats

@@ -1,0 +1,298 @@
+"""Giving and cancelling penalties through the web."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.rules.penalties import Measure
+from tests.factories import discard_win, make_game, make_hand, make_official, make_user
+from tournament.models import ActionLog, Penalty, Role, Round
+from tournament.results import game_results
+from tournament.services.games import close_game
+from tournament.services.log import Request
+from tournament.services.penalties import Ruling, add_penalty
+
+pytestmark = pytest.mark.django_db
+
+SHORT = {"offender": "C", "hand": "7", "offence": "short_win", "token": "p1"}
+
+
+def url(game, name="penalise", **where):
+    return reverse(
+        f"tournament:{name}",
+        kwargs={
+            "slug": game.round.tournament.slug,
+            "round_number": game.round.number,
+            "table_number": game.table.number,
+            **where,
+        },
+    )
+
+
+@pytest.fixture
+def game():
+    return make_game()
+
+
+@pytest.fixture
+def referee(game, client):
+    user = make_official(game.round.tournament, Role.REFEREE, username="ref")
+    client.force_login(user)
+    return user
+
+
+def fine(game, **where):
+    ruling = Ruling(Measure.FINE, "empty_call", 1, (0, 0, -10, 0))
+    return add_penalty(game=game, offender=2, ruling=ruling, request=Request(), **where)
+
+
+def text_of(response):
+    return response.content.decode()
+
+
+# Access
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("name", ["penalise", "cancel-penalty"])
+def test_anonymous_is_sent_to_log_in(client, game, method, name):
+    where = {"pk": fine(game).pk} if name == "cancel-penalty" else {}
+    logged = ActionLog.objects.count()
+
+    response = getattr(client, method)(url(game, name, **where), SHORT)
+
+    assert response["Location"].startswith(reverse("login"))
+    assert ActionLog.objects.count() == logged
+
+
+@pytest.mark.parametrize("name", ["penalise", "cancel-penalty"])
+@pytest.mark.parametrize("role", [None, Role.VIEWER, Role.CLERK])
+def test_wrong_role_is_refused(client, game, name, role):
+    where = {"pk": fine(game).pk} if name == "cancel-penalty" else {}
+    tournament = game.round.tournament
+    client.force_login(make_official(tournament, role) if role else make_user())
+
+    response = client.post(url(game, name, **where), {**SHORT, "reason": "r"})
+
+    assert response.status_code == 403
+    assert Penalty.objects.filter(offence="short_win").count() == 0
+    assert not Penalty.objects.filter(cancelled_at__isnull=False).exists()
+
+
+def test_wrong_method(client, game, referee):
+    assert client.put(url(game)).status_code == 405
+    assert client.delete(url(game, "cancel-penalty", pk=fine(game).pk)).status_code == 405
+
+
+# Giving
+
+
+def test_penalty_is_given(client, game, referee):
+    response = client.post(url(game), SHORT, follow=True)
+
+    penalty = Penalty.objects.get()
+    assert response.redirect_chain == [(url(game, "sheet"), 302)]
+    assert (penalty.offence, penalty.hand_number, penalty.seat.start) == ("short_win", 7, 2)
+    assert (penalty.measure, penalty.dead_hand) == ("fine", True)
+    assert penalty.decided_by == referee
+    assert list(penalty.shares.values_list("seat__start", "points")) == [(2, -40)]
+    assert "Penalty recorded · Player 03 · Fine −40 + Dead hand" in text_of(response)
+    assert ActionLog.objects.filter(action="add_penalty").count() == 1
+    scores = game_results(type(game).objects.filter(pk=game.pk), game.round.tournament)[0].scores
+    assert scores == (0, 0, -40, 0)
+
+
+def test_retry_is_not_doubled(client, game, referee):
+    client.post(url(game), SHORT)
+    client.post(url(game), SHORT)
+
+    assert Penalty.objects.count() == 1
+
+
+def test_preview_shows_amounts_sum_and_ladder(client, game, referee):
+    fine(game, hand_number=2)
+    values = {**SHORT, "offence": "empty_call", "preview": "1"}
+
+    text = text_of(client.post(url(game), values))
+
+    assert "Table sum −10 → <b>−20</b>" in text
+    assert "Record −10 · Player 03" in text
+    assert "1 Warning" in text
+    assert Penalty.objects.count() == 1
+
+
+def test_live_preview_is_a_piece(client, game, referee):
+    response = client.post(url(game), {**SHORT, "preview": "1"}, headers={"HX-Request": "true"})
+    missing = client.post(url(game), {"preview": "1"}, headers={"HX-Request": "true"})
+
+    assert "<html" not in text_of(response)
+    assert "Record −40 · Player 03" in text_of(response)
+    assert missing.status_code == 200
+    assert "Say who is penalised." in text_of(missing)
+
+
+def test_refused_penalty_keeps_what_was_typed(client, game, referee):
+    response = client.post(url(game), {**SHORT, "amount": "25", "measure": "fine"})
+
+    text = text_of(response)
+    assert response.status_code == 422
+    assert "This is not what the rules propose. Say why." in text
+    assert 'name="amount" value="25"' in text
+    assert not Penalty.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        pytest.param({}, id="nothing"),
+        pytest.param({**SHORT, "hand": "99999999999999999999"}, id="huge-hand"),
+        pytest.param({**SHORT, "amount": "9" * 6000}, id="huge-amount"),
+        pytest.param({**SHORT, "minutes": "9" * 6000, "offence": ""}, id="huge-minutes"),
+        pytest.param({**SHORT, "offence": "\x00"}, id="nul"),
+        pytest.param({**SHORT, "reason": "\x00"}, id="nul-reason"),
+        pytest.param({**SHORT, "offender": ["A", "Z"]}, id="two-offenders"),
+        pytest.param({**SHORT, "measure": "<b>"}, id="measure"),
+        pytest.param({**SHORT, "receivers": "Z"}, id="receivers"),
+        pytest.param({**SHORT, "token": ""}, id="no-token"),
+    ],
+)
+def test_nonsense_is_refused(client, game, referee, values):
+    for preview in ({}, {"preview": "1"}):
+        assert client.post(url(game), {**values, **preview}).status_code == 422
+    assert not Penalty.objects.exists()
+
+
+@pytest.mark.parametrize("hand", ["x", "0", "17", "9" * 5000])
+def test_odd_hand_in_the_address(client, game, referee, hand):
+    response = client.get(url(game), {"hand": hand})
+
+    assert response.status_code == 200
+    assert response.context["form"]["hand"].value() == 1
+
+
+def test_dead_hand_of_the_winner_is_refused(client, game, referee):
+    make_hand(game, 7, discard_win(2, 0))
+
+    response = client.post(url(game), SHORT)
+
+    assert response.status_code == 409
+    assert "is recorded as the winner of hand 7." in text_of(response)
+    assert not Penalty.objects.exists()
+
+
+def test_table_points_are_for_the_head_referee(client, game, referee):
+    values = {"offender": "A", "hand": "", "offence": "discipline", "token": "d"}
+    assert client.post(url(game), values).status_code == 422
+
+    client.force_login(make_official(game.round.tournament, Role.HEAD_REFEREE))
+    response = client.post(url(game), values, follow=True)
+
+    assert Penalty.objects.get().table_points == 6
+    assert "−½ table points" in text_of(response)
+
+
+def test_replayed_hand_is_hinted_at(client, game, referee):
+    response = client.post(url(game), {**SHORT, "offence": "wall_destroyed"}, follow=True)
+
+    text = text_of(response)
+    assert "The hand is replayed" in text
+    assert f'href="{url(game, "enter-hand", number=7)}"' in text
+
+
+def test_void_win_is_no_penalty_but_a_hint(client, game, referee):
+    response = client.post(url(game), {**SHORT, "offence": "win_not_announced"})
+
+    assert response.status_code == 422
+    assert "record the hand as a void win" in text_of(response)
+
+
+@pytest.mark.parametrize("state", [Round.State.PUBLISHED, Round.State.CLOSED])
+def test_round_that_does_not_run(client, state):
+    game = make_game(state=state)
+    client.force_login(make_official(game.round.tournament, Role.REFEREE))
+
+    shown = client.get(url(game))
+    sent = client.post(url(game), SHORT)
+
+    assert (shown.status_code, sent.status_code) == (409, 409)
+    assert "The round is not running" in text_of(sent)
+    assert not Penalty.objects.exists()
+
+
+def test_locked_game(client, game, referee):
+    penalty = fine(game)
+    close_game(game=game, request=Request())
+
+    assert client.post(url(game), SHORT).status_code == 409
+    cancel = url(game, "cancel-penalty", pk=penalty.pk)
+    assert client.post(cancel, {"reason": "r", "token": "c"}).status_code == 409
+
+
+# The list, cancelling
+
+
+def test_list_explains_the_sum(client, game):
+    fine(game, hand_number=3)
+
+    text = text_of(client.get(url(game, "penalties")))
+
+    assert "= fines (03 −10)" in text
+    assert "A fine is taken from a player and given to nobody" in text
+    assert "Call that cannot be made" in text
+    assert "Cancel this penalty" not in text
+
+
+def test_cancelled_penalty_stays_struck_through(client, game, referee):
+    penalty = fine(game)
+
+    response = client.post(
+        url(game, "cancel-penalty", pk=penalty.pk),
+        {"reason": "<b>mistake", "token": "c"},
+        follow=True,
+    )
+
+    text = text_of(response)
+    penalty.refresh_from_db()
+    assert penalty.cancelled_by == referee
+    assert "<s>" in text
+    assert "Cancelled by ref" in text
+    assert "&lt;b&gt;mistake" in text
+    assert "Sum 0" in text
+    assert ActionLog.objects.filter(action="cancel_penalty").count() == 1
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{}, {"token": "c"}, {"reason": "x" * 201, "token": "c"}, {"reason": "\x00", "token": "c"}],
+)
+def test_cancelling_needs_a_reason(client, game, referee, values):
+    penalty = fine(game)
+
+    response = client.post(url(game, "cancel-penalty", pk=penalty.pk), values)
+
+    penalty.refresh_from_db()
+    assert response.status_code == 422
+    assert penalty.cancelled_at is None
+
+
+def test_cancelling_twice_is_refused(client, game, referee):
+    penalty = fine(game)
+    address = url(game, "cancel-penalty", pk=penalty.pk)
+    client.post(address, {"reason": "r", "token": "c"})
+
+    assert client.post(address, {"reason": "other", "token": "d"}).status_code == 409
+
+
+def test_only_penalties_of_this_game_can_be_cancelled(client, game, referee):
+    other = fine(make_game())
+
+    for pk in (other.pk, 10**18, 10**30):
+        address = url(game, "cancel-penalty", pk=pk)
+        assert client.post(address, {"reason": "r", "token": "c"}).status_code == 404
+
+
+def test_address_of_a_cancellation_leads_to_the_list(client, game, referee):
+    penalty = fine(game)
+
+    response = client.get(url(game, "cancel-penalty", pk=penalty.pk))
+
+    assert response["Location"] == url(game, "penalties")
