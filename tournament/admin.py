@@ -8,6 +8,8 @@ log. Rounds are moved by actions that call them.
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
 from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -37,12 +39,11 @@ from tournament.models import (
 )
 from tournament.services.errors import ServiceError
 from tournament.services.locks import touch_standings
-from tournament.services.log import Request
+from tournament.services.log import Request, write
 from tournament.services.rounds import move_round
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin as _ModelAdmin
-    from django.contrib.auth.models import User
 
     ModelAdmin = _ModelAdmin[Any]
 else:
@@ -65,7 +66,33 @@ class ReadOnlyAdmin(ModelAdmin):
         return False
 
 
-class RosterAdmin(ModelAdmin):
+class LoggedAdmin(ModelAdmin):
+    """What may be changed here: each change writes a row of the event's own log as well."""
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Log a new row."""
+        self._write(request, "admin_add", obj, message)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Log a changed row."""
+        self._write(request, "admin_change", obj, message)
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+        """Log rows that are about to go."""
+        for obj in queryset:
+            self._write(request, "admin_delete", obj, None)
+        return super().log_deletions(request, queryset)
+
+    def _write(self, request: HttpRequest, action: str, obj: Any, message: Any) -> None:
+        event = obj if isinstance(obj, Tournament) else getattr(obj, "tournament", None)
+        by = cast(User, request.user)
+        values = {"id": obj.pk, "change": message}
+        write(Request(by=by), action, values, tournament=event, obj=obj, after=message)
+
+
+class RosterAdmin(LoggedAdmin):
     """What moves a number on a public page when it changes: the version of the standings rises."""
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
@@ -79,6 +106,28 @@ class RosterAdmin(ModelAdmin):
         super().delete_model(request, obj)
         if tournament:
             touch_standings(tournament)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Delete several, each as if alone."""
+        for obj in queryset:
+            self.delete_model(request, obj)
+
+
+# Accounts: Django's own pages, with our log
+
+
+admin.site.unregister(User)
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class LoggedUserAdmin(LoggedAdmin, UserAdmin):
+    """Accounts of officials."""
+
+
+@admin.register(Group)
+class LoggedGroupAdmin(LoggedAdmin, GroupAdmin):
+    """Groups of accounts; the event's roles do not need them."""
 
 
 # The event
@@ -107,7 +156,7 @@ class TournamentAdmin(RosterAdmin):
 
 
 @admin.register(Stage)
-class StageAdmin(ModelAdmin):
+class StageAdmin(LoggedAdmin):
     """Stages of events."""
 
     list_display = ["name", "tournament", "order", "cut", "carry_over"]
@@ -126,7 +175,7 @@ class ProfileRevisionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Official)
-class OfficialAdmin(ModelAdmin):
+class OfficialAdmin(LoggedAdmin):
     """Who may do what in which event."""
 
     list_display = ["user", "tournament", "role"]
@@ -220,7 +269,7 @@ class RoundAdmin(ReadOnlyAdmin):
 
     def _move(self, request: HttpRequest, rounds: QuerySet[Round], to: Round.State) -> None:
         # Whoever is in the administration is logged in.
-        by = cast("User", request.user)
+        by = cast(User, request.user)
         for round_ in rounds:
             try:
                 move_round(round_=round_, to=to, request=Request(by=by))
@@ -231,7 +280,7 @@ class RoundAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Table)
-class TableAdmin(ModelAdmin):
+class TableAdmin(LoggedAdmin):
     """Tables of halls."""
 
     list_display = ["number", "label", "room", "tournament"]

@@ -13,6 +13,7 @@ from tests.factories import (
     make_tournament,
     self_draw_win,
 )
+from tournament.exports.results import save_results
 from tournament.models import Publication, Round
 from tournament.results import event_penalties, event_results
 from tournament.services.games import enter_totals, set_substitute
@@ -31,7 +32,6 @@ from tournament.tables import (
     TeamMembersTable,
     TeamsTable,
     offences_of,
-    save_results,
 )
 from tournament.tables.teams import member_rows
 

@@ -4,7 +4,7 @@ An Excel workbook from tables of plain values, typed and safe to open.
 Text stays text: a name that begins with "=" is no formula here. A whole number is a number, and so
 is an amount of table points with a part: 28/3 is the number 9.333333333333334 shown as 9 1/3 by the
 format of its cell. That is the nearest number Excel has, the fraction can be read back from it
-exactly, and columns of them add up; see `as_number`.
+exactly, and columns of them add up; see `tournament.tables.as_number`.
 """
 
 import re
@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
-from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from django.utils import timezone
@@ -48,15 +47,6 @@ class Sheet:
 
     title: str
     rows: Iterable[Sequence[Any]]
-
-
-def as_number(points: Fraction) -> int | float:
-    """
-    Return table points as the number a sheet holds: whole ones as an integer.
-
-    `Fraction(number).limit_denominator(99)` gives every sum of table points back exactly.
-    """
-    return points.numerator if points.denominator == 1 else float(points)
 
 
 def write_workbook(sheets: Sequence[Sheet], target: Target, *, heading: str, zone: tzinfo) -> None:

@@ -5,11 +5,11 @@ A column that only the page needs is left out of the export; one that only the w
 invisible. Every table is given whole rows, so drawing it asks the database nothing.
 """
 
+from tournament.tables.base import as_number
 from tournament.tables.games import GameRow, GamesTable
 from tournament.tables.penalties import PenaltiesTable, measures, offence_name, offences_of
 from tournament.tables.standings import StandingsTable, standing_rows
 from tournament.tables.teams import TeamMembersTable, TeamsTable
-from tournament.tables.workbook import save_results
 
 __all__ = [
     "GameRow",
@@ -18,9 +18,9 @@ __all__ = [
     "StandingsTable",
     "TeamMembersTable",
     "TeamsTable",
+    "as_number",
     "measures",
     "offence_name",
     "offences_of",
-    "save_results",
     "standing_rows",
 ]

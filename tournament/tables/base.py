@@ -1,5 +1,6 @@
 """What the lists have in common: order, columns for the workbook, addresses."""
 
+from fractions import Fraction
 from typing import Any
 
 import django_tables2 as tables
@@ -47,3 +48,12 @@ def player_link(tournament: Tournament, player: Player) -> SafeString:
 def numbered(player: Player) -> str:
     """Return entry number and name; who has no name is called by the number already."""
     return f"{player.number} {player}" if player.name else str(player)
+
+
+def as_number(points: Fraction) -> int | float:
+    """
+    Return table points as the number a sheet holds: whole ones as an integer.
+
+    `Fraction(number).limit_denominator(99)` gives every sum of table points back exactly.
+    """
+    return points.numerator if points.denominator == 1 else float(points)

@@ -10,10 +10,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.workbook import as_number
 from tournament.models import Game, Player, Start, Tournament
 from tournament.results import GameResult
-from tournament.tables.base import EventTable, ValueColumn, numbered, player_link, sheet_url, styled
+from tournament.tables.base import (
+    EventTable,
+    ValueColumn,
+    as_number,
+    numbered,
+    player_link,
+    sheet_url,
+    styled,
+)
 from tournament.templatetags.mahjong import amount, table_points, wind_badge
 
 
@@ -125,7 +132,7 @@ class SeatValueColumn(ValueColumn):
 class GamesTable(EventTable):
     """The games of one round."""
 
-    caption = _("Games")
+    caption: Any = _("Games")
     row_header = "table"
 
     table = tables.Column(_("Table"), accessor="game__table", attrs=styled("table-cell"))
@@ -138,7 +145,7 @@ class GamesTable(EventTable):
     class Meta(EventTable.Meta):
         attrs = {"class": "games fold"}
 
-    def __init__(self, rows: Iterable[GameRow], **options: Any) -> None:
+    def __init__(self, rows: Iterable[GameRow], *, caption: str = "") -> None:
         columns: list[tuple[str, Any]] = []
         for start in range(len(Start)):
             columns.append((f"seat{start}", SeatColumn(start)))
@@ -149,8 +156,9 @@ class GamesTable(EventTable):
             list(rows),
             extra_columns=columns,
             sequence=["table", "room", *names, "check", "hands", "state", "reason"],
-            **options,
         )
+        if caption:
+            self.caption = caption
 
     def render_table(self, record: GameRow) -> SafeString:
         """Draw the table as the way to its sheet."""

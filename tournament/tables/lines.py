@@ -11,10 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.workbook import as_number
 from tournament.models import Tournament
 from tournament.results import Results
-from tournament.tables.base import BLANK, EventTable, ValueColumn, sheet_url, styled
+from tournament.tables.base import BLANK, EventTable, ValueColumn, as_number, sheet_url, styled
 from tournament.templatetags.mahjong import amount, table_points
 
 

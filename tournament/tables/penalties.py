@@ -6,10 +6,9 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.workbook import as_number
 from tournament.models import Penalty, Start, Tournament
 from tournament.standings import from_twelfths
-from tournament.tables.base import EventTable, styled
+from tournament.tables.base import EventTable, as_number, styled
 from tournament.templatetags.mahjong import in_chinese
 
 Offences = Mapping[int, Mapping[str, Mapping[str, Any]]]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from tournament.models import Game, Penalty, Player, Round, Team
 from tournament.results import Place, Results, corrections, event_penalties
 from tournament.standings import Line
@@ -53,6 +55,14 @@ class PlayerPenalty:
     offence: str
     measures: str
     points: int
+
+    @property
+    def circumstances(self) -> str:
+        """Round, hand and reasons in one line, as far as there are any."""
+        penalty = self.penalty
+        hand = penalty.hand_number and gettext("hand %(number)s") % {"number": penalty.hand_number}
+        facts = (penalty.round, hand, penalty.reason, penalty.cancel_reason)
+        return " · ".join(str(fact) for fact in facts if fact)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from urllib.parse import quote
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament import permissions
+from tournament.exports.results import save_results
 from tournament.models import Game, Role, Round, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import Results, event_results, game_results, last_change
@@ -19,7 +21,6 @@ from tournament.tables import (
     GamesTable,
     StandingsTable,
     TeamsTable,
-    save_results,
     standing_rows,
 )
 from tournament.views.fetch import actor_of, event_or_404
@@ -62,14 +63,14 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     rows = _game_rows(tournament, round_, public=_sees_only_public(who, tournament))
     table = GamesTable(rows)
     RequestConfig(request, paginate={"per_page": GAMES}).configure(table)
-    own = [row for row in rows if row.game.table_id in who.tables]
+    own = [row for row in rows if row.game.table_id in who.tables and who.role == Role.REFEREE]
     page = _page(
         tournament,
         "games",
         rounds=rounds,
         round=round_,
         table=table,
-        own=GamesTable(own, prefix="own-") if own and who.role == Role.REFEREE else None,
+        own=GamesTable(own, caption=_("My tables")) if own else None,
         held_back=any(row.result.hands and not row.result.counts for row in rows),
     )
     return render(request, "tournament/public/games.html", page)

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from openpyxl import load_workbook
 
-from tournament.exports.workbook import Sheet, as_number, clean, sheet_titles, write_workbook
+from tournament.exports.workbook import Sheet, clean, sheet_titles, write_workbook
+from tournament.tables import as_number
 
 ZONE = ZoneInfo("Asia/Shanghai")
 

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
+from tournament.exports.results import save_results
 from tournament.models import Tournament
 from tournament.results import event_results
-from tournament.tables import save_results
 
 
 class Command(BaseCommand):
