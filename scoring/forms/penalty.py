@@ -6,13 +6,22 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scoring.forms.offences import (
+    EFFECTS,
+    FREE,
+    GROUPS,
+    MEASURES,
+    OffenceRow,
+    Rung,
+    find_offence,
+    offence_name,
+    step_text,
+)
 from scoring.forms.seats import LABELS, SeatChoice, TokenField, seat_at
 from scoring.rules.penalties import (
-    MONEY,
-    TWELFTHS,
     Group,
     HandEffect,
     Measure,
@@ -30,29 +39,6 @@ from scoring.rules.penalties import (
 OTHERS = "others"
 MOST_POINTS = 999
 MOST_MINUTES = 999
-FREE = "free"
-
-GROUPS = {
-    Group.WIN: gettext_lazy("Winning"),
-    Group.CALLS: gettext_lazy("Calls"),
-    Group.CONDUCT: gettext_lazy("Conduct"),
-    Group.LATE: gettext_lazy("Late"),
-    Group.FREE: gettext_lazy("Other"),
-}
-MEASURES = {
-    Measure.WARNING: gettext_lazy("Warning"),
-    Measure.FINE: gettext_lazy("Fine"),
-    Measure.COMPENSATION: gettext_lazy("Compensation"),
-    Measure.DEAD_HAND: gettext_lazy("Dead hand"),
-    Measure.FORFEIT: gettext_lazy("Game forfeited"),
-    Measure.DISQUALIFICATION: gettext_lazy("Disqualification"),
-}
-EFFECTS = {
-    HandEffect.VOID_WIN: gettext_lazy("The win is void: record the hand as a void win."),
-    HandEffect.REPLAY: gettext_lazy(
-        "The hand is replayed: withdraw what is recorded of it and enter it again afterwards."
-    ),
-}
 NO_OFFENDER = gettext_lazy("Say who is penalised.")
 NO_HAND = gettext_lazy("Choose a hand, or the whole game.")
 NO_AMOUNT = gettext_lazy("Write the amount as a whole number from 1 to 999.")
@@ -91,56 +77,6 @@ class Decision:
     dead_hand: bool
     forfeit: bool
     effect: HandEffect
-
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """One step of a ladder as shown: done, now or to come."""
-
-    number: int
-    text: str
-    is_done: bool
-    is_now: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OffenceRow:
-    """One offence to choose, with what it would cost."""
-
-    key: str
-    name: str
-    detail: str
-
-
-def offence_name(offence: Offence) -> str:
-    """Return the offence's name in the language of the page."""
-    return offence.zh if (get_language() or "").startswith("zh") else offence.en
-
-
-def find_offence(profile: str, key: str | None) -> Offence | None:
-    """Return the offence of a key; None for one the catalogue does not have."""
-    return next((row for row in offences(profile) if row.key == key), None)
-
-
-def step_text(step: Step) -> str:
-    """Return a step in words: Fine 40 + Dead hand."""
-    parts = [_amount_text(step, measure) for measure in step.measures]
-    if not parts and step.hand in EFFECTS:
-        parts = [str(EFFECTS[step.hand])]
-    return " + ".join(parts)
-
-
-def _amount_text(step: Step, measure: Measure) -> str:
-    name = str(MEASURES[measure])
-    if measure not in MONEY or not step.amount:
-        return name
-    if step.unit is Unit.TABLE_POINTS:
-        whole, part = divmod(step.amount, TWELFTHS)
-        amount = f"{whole or ''}{'½' if part == TWELFTHS // 2 else ''}" or "0"
-        return _("%(amount)s table points") % {"amount": amount}
-    if step.at_most:
-        return f"{name} {step.amount}–{step.at_most}"
-    return f"{name} {step.amount}"
 
 
 class PenaltyForm(forms.Form):

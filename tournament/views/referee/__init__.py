@@ -1,6 +1,7 @@
 """The referee's pages of one game: sheet, hands, penalties."""
 
-from tournament.views.referee.hands import enter_hand, hand_history, withdraw
+from tournament.views.referee.hands import enter_hand
+from tournament.views.referee.history import hand_history, withdraw
 from tournament.views.referee.penalties import cancel, penalise, penalties
 from tournament.views.referee.sheet import sheet
 

@@ -1,20 +1,18 @@
 """Enter, correct and withdraw a hand; read what became of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import wraps
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scoring.entry import HandEntry
-from scoring.forms import HandForm, SeatChoice
-from scoring.forms.fans import PREFIX, fan_lines
-from scoring.forms.hand import NO_WIN, SELF_DRAW, Mode, WithdrawForm
+from scoring.forms import HandForm
+from scoring.forms.fans import PREFIX
+from scoring.forms.hand import NO_WIN, SELF_DRAW, Mode
 from tournament.models import Hand
 from tournament.permissions import Action
 from tournament.services.errors import HandConflict, ServiceError
@@ -24,26 +22,21 @@ from tournament.services.hands import (
     current_hand,
     entry_of,
     record_hand,
-    withdraw_hand,
 )
 from tournament.services.log import new_token
 from tournament.views.referee.desk import (
     Desk,
-    DeskView,
     asking,
     for_officials,
-    for_readers,
     page,
     say,
 )
+from tournament.views.referee.history import of_a_hand, penalty_lines, versions_of
 from tournament.views.referee.words import (
-    Line,
     compare,
     full_words,
     hand_words,
-    measure_words,
-    own_points,
-    penalty_words,
+    paid,
     worth,
 )
 from tournament.winds import prevalent_wind
@@ -53,18 +46,6 @@ KEPT = (
     *("winner", "discarder", "mode", "points", "notation", "flowers"),
     *("last_of_kind", "last_in_wall", "kong", "why", "reason"),
 )
-
-
-def of_a_hand(view: DeskView) -> DeskView:
-    """Answer 404 for a hand the game does not have."""
-
-    @wraps(view)
-    def checked(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-        if number not in desk.numbers:
-            raise Http404
-        return view(request, desk, number)
-
-    return checked
 
 
 # Entering and correcting
@@ -189,28 +170,6 @@ def initial_of(entry: HandEntry) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """One seat below the amounts of a preview."""
-
-    label: str
-    wind: int
-    number: str
-    amount: int | None
-    was: int | None = None
-
-
-def paid(
-    seats: Sequence[SeatChoice], amounts: Sequence[int | None], was: Sequence[int] | None = None
-) -> list[Paid]:
-    """Return the four amounts with whose they are."""
-    before = was or (None,) * len(seats)
-    return [
-        Paid(seat.label, seat.wind, seat.number, amount, old)
-        for seat, amount, old in zip(seats, amounts, before, strict=True)
-    ]
-
-
 def preview_context(desk: Desk, number: int, form: HandForm) -> dict[str, Any]:
     """Return what a save would do: amounts, fan, for a correction old and new."""
     now = desk.hands.get(number)
@@ -279,25 +238,10 @@ def hand_page(
         replaces=form["replaces"].value() or 0,
         missing=[gap for gap in desk.gaps if gap < number],
         hand_penalties=penalty_lines(desk, number),
-        history=_versions(desk, number) if form.correcting else [],
+        history=versions_of(desk, number) if form.correcting else [],
         **preview_context(desk, number, form),
         **context,
     )
-
-
-def penalty_lines(desk: Desk, number: int) -> list[str]:
-    """Return the penalties that stand on a hand, in words."""
-    return [
-        " · ".join(
-            (
-                f"{row.seat.player.number:02d}",
-                penalty_words(row, desk.tournament.profile),
-                measure_words(row, own_points(row)),
-            )
-        )
-        for row in desk.standing_penalties
-        if row.hand_number == number and row.seat
-    ]
 
 
 # Conflicts
@@ -339,123 +283,3 @@ def _hidden_values(data: QueryDict, form: HandForm, saved: Hand) -> list[tuple[s
         ("confirm", form.check_key),
         ("token", new_token()),
     ]
-
-
-# Withdrawing
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Action.WITHDRAW_HAND)
-@of_a_hand
-def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take a hand back after one more press; it is open again and stays in the history."""
-    if number not in desk.hands:
-        raise Http404
-    form = WithdrawForm(request.POST if request.method == "POST" else None, label_suffix="")
-    status = 409 if desk.closed else 200
-    if request.method == "POST":
-        status = 422
-    if form.is_valid():
-        try:
-            recorded = withdraw_hand(
-                game=desk.game,
-                number=number,
-                replaces=form.cleaned_data["replaces"],
-                request=asking(request, form.cleaned_data["token"], form.cleaned_data["reason"]),
-            )
-        except ServiceError as error:
-            form.add_error(None, str(error))
-            status = 409
-        else:
-            say_withdrawn(request, recorded)
-            return redirect(desk.url("enter-hand", number=number))
-    return withdraw_page(request, desk, number, form, status)
-
-
-def say_withdrawn(request: HttpRequest, recorded: Recorded) -> None:
-    """Leave the receipt."""
-    text = _("Hand %(number)s withdrawn; it is open again.") % {"number": recorded.hand.number}
-    say(request, messages.SUCCESS if recorded.saved is Saved.NEW else messages.INFO, text)
-
-
-def withdraw_page(
-    request: HttpRequest, desk: Desk, number: int, form: WithdrawForm, status: int
-) -> HttpResponse:
-    """Ask once more, showing what stands now."""
-    hand = current_hand(desk.game, number)
-    assert hand is not None
-    return page(
-        request,
-        desk,
-        "withdraw.html",
-        status,
-        form=form,
-        number=number,
-        hand=hand,
-        words=full_words(entry_of(hand), desk.choices(number)),
-        token=new_token(),
-    )
-
-
-# History
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One version of a hand, as its history shows it."""
-
-    hand: Hand
-    words: str
-    lines: list[Line]
-    paid: list[Paid]
-
-
-@require_safe
-@for_readers
-@of_a_hand
-def hand_history(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show all versions of a hand: who, when, what changed, why."""
-    versions = _versions(desk, number)
-    current = desk.hands.get(number)
-    is_open = current is None or current.outcome == Hand.Outcome.WITHDRAWN
-    return page(
-        request,
-        desk,
-        "history.html",
-        number=number,
-        hand=None if is_open else current,
-        words=versions[0].words if versions else "",
-        fans=list(fan_lines(current.fans)) if current else [],
-        versions=versions,
-        hand_penalties=penalty_lines(desk, number),
-        may_correct=desk.may(Action.CORRECT_HAND),
-        may_withdraw=desk.may(Action.WITHDRAW_HAND),
-        correct_url=desk.url("enter-hand", number=number),
-        withdraw_url=desk.url("withdraw-hand", number=number),
-    )
-
-
-def _versions(desk: Desk, number: int) -> list[Version]:
-    """Return the versions of a hand, newest first, each with what it changed."""
-    rows = list(
-        desk.game.hands.filter(number=number)
-        .select_related("entered_by")
-        .prefetch_related("scores")
-        .order_by("version")
-    )
-    seats = desk.choices(number)
-    before: Sequence[Hand | None] = [None, *rows[:-1]]
-    return [_version(desk, seats, was, hand) for was, hand in zip(before, rows, strict=True)][::-1]
-
-
-def _version(desk: Desk, seats: list[SeatChoice], was: Hand | None, hand: Hand) -> Version:
-    points = {score.seat_id: score.points for score in hand.scores.all()}
-    lines = compare(entry_of(was), entry_of(hand), seats) if was else []
-    # Amounts as stored, on the winds of the hand.
-    stored = paid([replace(seat) for seat in seats], [points.get(s.pk) for s in desk.seats])
-    return Version(
-        hand=hand,
-        words=full_words(entry_of(hand), seats),
-        lines=[line for line in lines if line.differs],
-        paid=stored,
-    )

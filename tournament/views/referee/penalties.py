@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms import CancelForm, Decision, Earlier, PenaltyForm
-from scoring.forms.penalty import EFFECTS, MEASURES, find_offence, offence_name
+from scoring.forms.offences import EFFECTS, MEASURES, find_offence, offence_name
 from scoring.rules.penalties import HandEffect, Measure
 from tournament.models import Penalty
 from tournament.permissions import Action
@@ -19,9 +19,14 @@ from tournament.services.log import new_token
 from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
 from tournament.templatetags.mahjong import signed
 from tournament.views.referee.desk import Desk, asking, for_officials, for_readers, page, say
-from tournament.views.referee.hands import paid
 from tournament.views.referee.sheet import explain_sum
-from tournament.views.referee.words import measure_words, own_points, penalty_words, seat_title
+from tournament.views.referee.words import (
+    measure_words,
+    own_points,
+    paid,
+    penalty_words,
+    seat_title,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.entry import HandEntry, Outcome
 from scoring.forms import SeatChoice
-from scoring.forms.penalty import find_offence, offence_name
+from scoring.forms.offences import find_offence, offence_name
 from tournament.models import Hand, Penalty, Seat
 from tournament.templatetags.mahjong import plain_points, signed, twelfths
 
@@ -111,3 +111,25 @@ def own_points(penalty: Penalty) -> int:
 def seat_title(seat: Seat) -> str:
     """Return number and name of a seat's player."""
     return f"{seat.player.number:02d} {seat.player.name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """One seat below the amounts of a preview."""
+
+    label: str
+    wind: int
+    number: str
+    amount: int | None
+    was: int | None = None
+
+
+def paid(
+    seats: Sequence[SeatChoice], amounts: Sequence[int | None], was: Sequence[int] | None = None
+) -> list[Paid]:
+    """Return the four amounts with whose they are."""
+    before = was or (None,) * len(seats)
+    return [
+        Paid(seat.label, seat.wind, seat.number, amount, old)
+        for seat, amount, old in zip(seats, amounts, before, strict=True)
+    ]
