@@ -121,8 +121,12 @@ admin.site.unregister(Group)
 
 
 @admin.register(User)
-class LoggedUserAdmin(LoggedAdmin, UserAdmin):
-    """Accounts of officials."""
+class LoggedUserAdmin(LoggedAdmin, UserAdmin):  # type: ignore[type-arg] # generic in stubs only
+    """Accounts of officials. Who has left is made inactive: the log keeps naming him."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Never."""
+        return False
 
 
 @admin.register(Group)
@@ -257,12 +261,12 @@ class RoundAdmin(ReadOnlyAdmin):
         """Show the seats to everybody."""
         self._move(request, queryset, Round.State.PUBLISHED)
 
-    @admin.action(description=_("Start (or reopen)"))
+    @admin.action(description=_("Start (or reopen) the round"))
     def start(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
         """Let the referees enter hands."""
         self._move(request, queryset, Round.State.RUNNING)
 
-    @admin.action(description=_("Close"))
+    @admin.action(description=_("Close the round"))
     def close(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
         """End the round."""
         self._move(request, queryset, Round.State.CLOSED)

@@ -25,7 +25,9 @@ class Draw(models.Model):
         PUBLISHED = "published", _("Published")
         SUPERSEDED = "superseded", _("Superseded")
 
-    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="draws")
+    stage = models.ForeignKey(
+        Stage, on_delete=models.PROTECT, related_name="draws", verbose_name=_("stage")
+    )
     first_round = models.PositiveSmallIntegerField(_("first round"))
     last_round = models.PositiveSmallIntegerField(_("last round"))
     kind = models.CharField(_("kind"), max_length=40)
@@ -58,11 +60,20 @@ class Round(models.Model):
         CANCELLED = "cancelled", _("Cancelled")
 
     # The stage's own tournament, copied: round numbers run through the whole event.
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
-    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="rounds", verbose_name=_("tournament")
+    )
+    stage = models.ForeignKey(
+        Stage, on_delete=models.PROTECT, related_name="rounds", verbose_name=_("stage")
+    )
     number = models.PositiveSmallIntegerField(_("number"))
     draw = models.ForeignKey(
-        Draw, on_delete=models.PROTECT, related_name="rounds", null=True, blank=True
+        Draw,
+        on_delete=models.PROTECT,
+        related_name="rounds",
+        null=True,
+        blank=True,
+        verbose_name=_("draw"),
     )
     planned_start = models.DateTimeField(_("planned start"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=20, choices=State, default=State.DRAFT)
@@ -86,7 +97,9 @@ class Round(models.Model):
 class Table(models.Model):
     """A table (桌) of the hall."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="tables", verbose_name=_("tournament")
+    )
     number = models.PositiveSmallIntegerField(_("number"))
     label = models.CharField(_("label"), max_length=40, blank=True)
     room = models.CharField(_("room"), max_length=100, blank=True)
@@ -116,8 +129,12 @@ class Game(models.Model):
         TOTALS = "totals", _("Totals only")
         AWARD = "award", _("Awarded")
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="games")
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="games", verbose_name=_("round")
+    )
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="games", verbose_name=_("table")
+    )
     state = models.CharField(_("state"), max_length=20, choices=State, default=State.OPEN)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     result = models.CharField(_("result"), max_length=20, choices=Result, default=Result.HANDS)
@@ -138,9 +155,13 @@ class Game(models.Model):
 class Seat(models.Model):
     """One player's place in a game."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="seats", verbose_name=_("game")
+    )
     # The game's own round, copied: nobody sits twice in a round, and the database keeps that.
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="seats", verbose_name=_("round")
+    )
     start = models.PositiveSmallIntegerField(_("starts at"), choices=Start)
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="seats", verbose_name=_("player")
@@ -179,6 +200,10 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.get_start_display()} · {self.player}"
 
+    def is_present(self, hand_number: int) -> bool:
+        """Whether somebody plays this seat in that hand."""
+        return self.present_from is not None and self.present_from <= hand_number
+
 
 class ClockEvent(models.Model):
     """A start, pause, resume or extra time of a round's clock, or of one table's."""
@@ -189,15 +214,27 @@ class ClockEvent(models.Model):
         RESUME = "resume", _("Resume")
         EXTRA = "extra", _("Extra minutes")
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="clock_events")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="clock_events", verbose_name=_("round")
+    )
     game = models.ForeignKey(
-        Game, on_delete=models.PROTECT, related_name="clock_events", null=True, blank=True
+        Game,
+        on_delete=models.PROTECT,
+        related_name="clock_events",
+        null=True,
+        blank=True,
+        verbose_name=_("game"),
     )
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=0)
     at = models.DateTimeField(_("at"))
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("by"),
     )
 
     class Meta:

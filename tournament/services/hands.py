@@ -69,6 +69,8 @@ def record_hand(
         return Recorded(current, Saved.SAME)
     if (current.version if current else 0) != replaces:
         raise _conflict(game, number, current)
+    if current is None and entry.outcome is Outcome.WITHDRAWN:
+        raise BadState(_("Hand %(number)s has no entry to change.") % {"number": number})
     seats = list(game.seats.order_by("start"))
     _check_state(game, number, entry, seats)
     hand = _new_version(game, number, entry, request, seats)
@@ -120,9 +122,12 @@ def _check_state(game: Game, number: int, entry: HandEntry, seats: list[Seat]) -
         raise BadState(_("Only the totals of this game are kept. It takes no hands."))
     if entry.winner is None:
         return
+    for place in (entry.winner, entry.discarder):
+        if place is not None and not seats[place].is_present(number):
+            raise BadState(
+                _("%(player)s was absent in this hand.") % {"player": seats[place].player}
+            )
     winner = seats[entry.winner]
-    if winner.present_from is None or winner.present_from > number:
-        raise BadState(_("%(player)s was absent and cannot win.") % {"player": winner.player})
     if (
         Penalty.objects.standing()
         .filter(game=game, hand_number=number, seat=winner, dead_hand=True)

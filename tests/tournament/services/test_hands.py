@@ -172,6 +172,19 @@ def test_an_absent_player_cannot_win():
     record_hand(game=game, number=5, entry=discard_win(0, 1), replaces=0, request=Request())
 
 
+def test_an_absent_player_cannot_discard():
+    game = make_game()
+    game.seats.filter(start=1).update(present_from=None)
+
+    with pytest.raises(BadState, match="absent"):
+        record_hand(game=game, number=1, entry=discard_win(0, 1), replaces=0, request=Request())
+
+
+def test_a_hand_that_was_never_entered_cannot_be_withdrawn():
+    with pytest.raises(BadState):
+        withdraw_hand(game=make_game(), number=1, replaces=0, request=Request())
+
+
 def test_a_dead_hand_cannot_win_this_hand_but_the_next():
     game = make_game()
     add_penalty(

@@ -1,0 +1,132 @@
+"""
+A walk over every page of the demo event, by its links: as a visitor, a referee, the organiser.
+
+Each kind of page is looked at for axe's rules in light and dark, for a sideways scroll on a phone,
+and in Chinese for words that were left in English.
+"""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.urls import Resolver404, resolve
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Latin words that stay in a Chinese page: brands, formats, the names of editions and codes.
+ALLOWED = {"EN", "Excel", "xlsx", "WMO", "EMA", "JMSA", "MCR", "R98", "MIL25", "PIN", "ID"}
+LATIN = re.compile(r"[A-Za-z][A-Za-z-]+")
+# What a reader sees or hears, but for passages marked as another language and for typed tiles.
+TEXTS = """
+() => {
+  const foreign = (node) => {
+    const holder = node.closest("[lang]");
+    return (holder && !holder.lang.startsWith("zh")) || node.closest("code, script, style, svg");
+  };
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.parentElement && !foreign(node.parentElement)) texts.push(node.textContent);
+  for (const node of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+    if (!foreign(node))
+      for (const name of ["aria-label", "title", "placeholder", "alt"])
+        texts.push(node.getAttribute(name) || "");
+  return texts;
+}
+"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+MOST_OF_A_KIND = 2
+
+
+@pytest.fixture
+def demo(monkeypatch):
+    monkeypatch.setenv("DEMO_PASSWORD", "only-for-tests-1998")
+    call_command("demo", verbosity=0)
+
+
+def kind(path: str) -> str | None:
+    """The name of the page's address, None for what is no page of ours."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    if match.namespaces[:1] == ["admin"] or match.url_name in {"workbook", "logout"}:
+        return None
+    return match.view_name
+
+
+def pages(page) -> list[str]:
+    """Every page that links lead to from the front page, at most two of a kind."""
+    seen: dict[str, list[str]] = {}
+    waiting, known = ["/"], {"/"}
+    while waiting:
+        path = waiting.pop(0)
+        name = kind(path)
+        if name is None or len(seen.get(name, ())) == MOST_OF_A_KIND:
+            continue
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.status == 200, path
+        seen.setdefault(name, []).append(path)
+        for link in page.locator("a[href]").evaluate_all("links => links.map(a => a.href)"):
+            target = urlsplit(link)
+            address = target.path + (f"?{target.query}" if target.query else "")
+            if target.netloc == urlsplit(page.url).netloc and address not in known:
+                known.add(address)
+                waiting.append(address)
+    return [path for paths in seen.values() for path in paths]
+
+
+def latin_words(page) -> set[str]:
+    text = "\n".join(page.evaluate(TEXTS))
+    return set(LATIN.findall(text)) - ALLOWED
+
+
+def enter(open_page, log_in, who: str | None, **how):
+    page = open_page(**how)
+    if who:
+        log_in(page, User.objects.get(username=who))
+    return page
+
+
+@pytest.mark.parametrize("who", [None, "referee", "organiser"])
+def test_no_latin_words_in_chinese(demo, open_page, log_in, who):
+    page = enter(open_page, log_in, who, locale="zh-CN")
+
+    left = {}
+    for path in pages(page):
+        page.goto(path)
+        if words := latin_words(page) - {who}:
+            left[path] = sorted(words)
+
+    assert left == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_no_page_scrolls_sideways(demo, open_page, log_in, locale, width):
+    page = enter(open_page, log_in, "organiser", locale=locale, width=width)
+
+    wider = {}
+    for path in pages(page):
+        page.goto(path)
+        if (over := page.evaluate(SIDEWAYS)) > 0:
+            wider[path] = over
+
+    assert wider == {}
+
+
+@pytest.mark.parametrize("who", [None, "organiser"])
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_axe_finds_nothing(demo, open_page, log_in, axe_problems, who, locale):
+    page = enter(open_page, log_in, who, locale=locale)
+
+    problems = {}
+    for path in pages(page):
+        page.goto(path)
+        if found := axe_problems(page):
+            problems[path] = found
+
+    assert problems == {}

@@ -1,0 +1,341 @@
+"""
+Every address the resolver knows: what it answers to each role, and what a POST leaves behind.
+
+The addresses come from the resolver; one that has no row here fails, so nobody can add a page
+without saying who may see it and what it writes.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from scoring.rules.penalties import Measure
+from tests.factories import (
+    discard_win,
+    make_hand,
+    make_official,
+    make_round,
+    make_tournament,
+    make_user,
+)
+from tournament.models import ActionLog, Game, Role, Round, Table
+from tournament.services.games import close_game
+from tournament.services.log import Request
+from tournament.services.penalties import Ruling, add_penalty
+from tournament.services.rounds import move_round
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = [None, "stranger", "superuser", *Role.values]
+EVERYBODY = set(PEOPLE)
+SCORERS = {"superuser", Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE, Role.CLERK}
+REFEREES = SCORERS - {Role.CLERK}
+SUPERUSER = {"superuser"}
+EVENT = "events/<slug:slug>/"
+SHEET = EVENT + "rounds/<int:round_number>/tables/<int:table_number>/"
+WIN = {"winner": "B", "discarder": "C", "mode": "points", "points": "21", "replaces": "0"}
+
+
+@dataclass(frozen=True)
+class Address:
+    """One row: who may read it, and what a good POST sends; `post` None = no POST at all."""
+
+    path: str
+    readers: set = field(default_factory=lambda: EVERYBODY)
+    post: dict | None = None
+    writers: set = field(default_factory=set)
+    # 1 for what a service writes, 0 for what changes nothing of an event.
+    rows: int = 1
+    # What a GET answers to those who may read.
+    get: int = 200
+
+
+ADDRESSES = {
+    "": Address("/"),
+    EVENT: Address("/events/open/"),
+    EVENT + "games/": Address("/events/open/games/"),
+    EVENT + "standings/": Address("/events/open/standings/"),
+    EVENT + "teams/": Address("/events/open/teams/"),
+    EVENT + "players/<int:number>/": Address("/events/open/players/1/"),
+    EVENT + "results.xlsx": Address("/events/open/results.xlsx"),
+    SHEET: Address("/events/open/rounds/1/tables/1/"),
+    SHEET + "hands/<int:number>/": Address(
+        "/events/open/rounds/1/tables/1/hands/2/", SCORERS, WIN, SCORERS
+    ),
+    SHEET + "hands/<int:number>/history/": Address(
+        "/events/open/rounds/1/tables/1/hands/1/history/"
+    ),
+    SHEET + "hands/<int:number>/withdraw/": Address(
+        "/events/open/rounds/1/tables/1/hands/1/withdraw/", SCORERS, {"replaces": "1"}, SCORERS
+    ),
+    SHEET + "penalties/": Address("/events/open/rounds/1/tables/1/penalties/"),
+    SHEET + "penalties/add/": Address(
+        "/events/open/rounds/1/tables/1/penalties/add/",
+        REFEREES,
+        {"offender": "A", "hand": "1", "offence": "false_concealed_kong"},
+        REFEREES,
+    ),
+    SHEET + "penalties/<int:pk>/cancel/": Address(
+        "/events/open/rounds/1/tables/1/penalties/{penalty}/cancel/",
+        REFEREES,
+        {"reason": "wrong table"},
+        REFEREES,
+        get=302,  # the list asks for the reason in place
+    ),
+    "accounts/login/": Address(
+        "/accounts/login/", post={"username": "x", "password": "y"}, writers=EVERYBODY, rows=0
+    ),
+    "accounts/logout/": Address("/accounts/logout/", post={}, writers=EVERYBODY, rows=0, get=405),
+    "i18n/setlang/": Address(
+        "/i18n/setlang/", post={"language": "zh-hans"}, writers=EVERYBODY, rows=0, get=302
+    ),
+}
+
+
+def routes(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route
+
+
+ALL_ROUTES = sorted(routes(get_resolver().url_patterns))
+OURS = [route for route in ALL_ROUTES if not route.startswith("admin/")]
+ADMIN = [route for route in ALL_ROUTES if route.startswith("admin/")]
+
+
+@pytest.fixture
+def world() -> dict[str, int]:
+    """Event `open` with a running round: hand 1 won, a warning given."""
+    tournament = make_tournament(slug="open", players=8, teams=2)
+    game = make_round(tournament).games.get(table__number=1)
+    make_hand(game, 1, discard_win())
+    penalty = add_penalty(
+        game=game, offender=0, hand_number=1, ruling=Ruling(Measure.WARNING), request=Request()
+    )
+    return {"tournament": tournament.pk, "game": game.pk, "penalty": penalty.pk}
+
+
+def log_in(client: Client, who: str | None) -> None:
+    if who is None:
+        return
+    if who in Role.values:
+        game = Game.objects.select_related("round__tournament").earliest("pk")
+        client.force_login(make_official(game.round.tournament, Role(who)))
+    else:
+        client.force_login(make_user(superuser=who == "superuser"))
+
+
+def footprint() -> dict[str, list[tuple]]:
+    """All rows of the event's tables but the log, to see that nothing moved."""
+    return {
+        model.__name__: list(model.objects.order_by("pk").values_list())
+        for model in apps.get_app_config("tournament").get_models()
+        if model is not ActionLog
+    }
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """A block whose writes are taken back: one world serves many requests."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def test_no_address_is_missing_here_and_none_is_gone():
+    assert sorted(ADDRESSES) == OURS
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_may_read(client, world, who):
+    log_in(client, who)
+
+    answers = {}
+    for route, address in ADDRESSES.items():
+        answer = client.get(address.path.format(**world))
+        answers[route] = answer.status_code
+
+    assert answers == {route: reading(address, who) for route, address in ADDRESSES.items()}
+
+
+def reading(address: Address, who: str | None) -> int:
+    """What a GET of the address answers."""
+    if who in address.readers:
+        return address.get
+    return 302 if who is None else 403
+
+
+@pytest.mark.parametrize("route", OURS)
+def test_a_post_writes_one_row_or_changes_nothing(world, route):
+    address = ADDRESSES[route]
+    data = {**(address.post or {"anything": "1"}), "token": "one"}
+
+    for who in PEOPLE:
+        client = Client()
+        with undone():
+            log_in(client, who)
+            rows, before = ActionLog.objects.count(), footprint()
+
+            answer = client.post(address.path.format(**world), data)
+
+            written = ActionLog.objects.count() - rows
+            if address.post is None:
+                assert (who, answer.status_code, written) == (who, 405, 0)
+            elif who in address.writers:
+                assert (who, answer.status_code in {200, 302}) == (who, True)
+                assert (who, written) == (who, address.rows)
+            else:
+                assert (who, answer.status_code in {302, 403}, written) == (who, True, 0)
+            assert (who, written == 1 or footprint() == before) == (who, True)
+
+
+@pytest.mark.parametrize("route", [r for r in OURS if ADDRESSES[r].post and ADDRESSES[r].rows])
+def test_a_second_post_with_the_same_token_writes_nothing(client, world, route):
+    address = ADDRESSES[route]
+    log_in(client, Role.HEAD_REFEREE)
+    data = {**address.post, "token": "one"}
+    client.post(address.path.format(**world), data)
+    rows, before = ActionLog.objects.count(), footprint()
+
+    answer = client.post(address.path.format(**world), data)
+
+    assert answer.status_code in {200, 302, 409}
+    assert ActionLog.objects.count() == rows
+    assert footprint() == before
+
+
+@pytest.mark.parametrize("route", [r for r in OURS if ADDRESSES[r].post and ADDRESSES[r].rows])
+@pytest.mark.parametrize("state", ["closed", "locked"])
+def test_a_closed_round_and_a_locked_game_refuse_every_write(client, world, route, state):
+    address = ADDRESSES[route]
+    game = Game.objects.get(pk=world["game"])
+    if state == "closed":
+        move_round(round_=game.round, to=Round.State.CLOSED, request=Request())
+        log_in(client, Role.REFEREE)
+    else:
+        close_game(game=game, request=Request())
+        log_in(client, Role.HEAD_REFEREE)
+    rows, before = ActionLog.objects.count(), footprint()
+
+    answer = client.post(address.path.format(**world), {**address.post, "token": "one"})
+
+    assert answer.status_code == 409
+    assert ActionLog.objects.count() == rows
+    assert footprint() == before
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param({}, id="empty"),
+        pytest.param({"token": ""}, id="no-token"),
+        pytest.param({"token": "x" * 5000}, id="long-token"),
+        pytest.param({"winner": "\0", "token": "a\0b", "reason": "\0"}, id="nul"),
+        pytest.param({"winner": ["A", "B"], "points": ["8", "9"], "token": ["1", "2"]}, id="lists"),
+        pytest.param({"points": "9" * 5000, "replaces": "-1", "flowers": "²"}, id="numbers"),
+        pytest.param({"notation": "🀄" * 150, "mode": "tiles", "winner": "A"}, id="tiles"),
+        pytest.param({"notation": "5m" * 60, "mode": "tiles", "winner": "A"}, id="many-tiles"),
+        pytest.param({"offence": "🀄", "minutes": "∞", "amount": "1e9"}, id="signs"),
+        pytest.param({"language": "xx", "next": "//evil.example/"}, id="language"),
+    ],
+)
+def test_no_500_for_anything_posted(client, world, data):
+    log_in(client, Role.ORGANISER)
+
+    for route in (route for route in OURS if ADDRESSES[route].post):
+        with undone():
+            answer = client.post(ADDRESSES[route].path.format(**world), data)
+
+            assert (route, answer.status_code in {200, 302, 403, 404, 409, 422}) == (route, True)
+
+
+UNKNOWN = [
+    "/events/no/",
+    "/events/open/players/999/",
+    "/events/open/players/99999999999999999999/",
+    "/events/open/rounds/9/tables/1/",
+    "/events/open/rounds/1/tables/99999999999999999999/",
+    "/events/open/rounds/1/tables/1/hands/17/",
+    "/events/open/rounds/1/tables/1/hands/0/history/",
+    "/events/open/rounds/1/tables/1/penalties/99999999999999999999/cancel/",
+    "/events/open/%00/",
+    "/nowhere/",
+]
+
+
+@pytest.mark.parametrize("who", [None, "superuser"])
+def test_unknown_ids_are_404(client, world, who):
+    log_in(client, who)
+
+    answers = {path: client.get(path).status_code for path in UNKNOWN}
+
+    # A visitor is asked to log in before he learns that a hand is not there.
+    gone = {404, 302} if who is None else {404}
+    assert {path: status for path, status in answers.items() if status not in gone} == {}
+
+
+# Django's own administration: for superusers; what is scored is only read there.
+
+
+def admin_path(route: str, world: dict[str, int]) -> str:
+    path = "/" + route
+    for name, value in {
+        "<path:object_id>": world["game"],
+        "<int:content_type_id>": 1,
+        "<id>": 1,
+    }.items():
+        path = path.replace(name, str(value))
+    return path.replace("^(?P<app_label>auth|tournament)/$", "tournament/")
+
+
+@pytest.mark.parametrize("who", [None, "stranger", Role.ORGANISER, "superuser"])
+def test_the_administration_changes_nothing_unasked(client, world, who):
+    log_in(client, who)
+    rows, before = ActionLog.objects.count(), footprint()
+
+    # A bare POST to a delete page is the confirmed wish to delete.
+    for route in (route for route in ADMIN if not re.search("logout|/delete/", route)):
+        path = admin_path(route, world)
+        answers = [client.get(path).status_code, client.post(path, {"anything": "1"}).status_code]
+
+        assert (route, max(answers) < 500) == (route, True)
+        if who != "superuser" and "login" not in route:
+            assert (route, set(answers) <= {302, 403, 404}) == (route, True)
+    assert (ActionLog.objects.count(), footprint()) == (rows, before)
+
+
+def test_a_change_in_the_administration_is_logged(client, world):
+    log_in(client, "superuser")
+    rows = ActionLog.objects.count()
+
+    answer = client.post(
+        "/admin/tournament/table/add/", {"tournament": world["tournament"], "number": 9}
+    )
+
+    assert answer.status_code == 302
+    row = ActionLog.objects.latest("pk")
+    assert ActionLog.objects.count() == rows + 1
+    assert (row.action, row.object_type) == ("admin_add", "table")
+    assert row.by == User.objects.get(is_superuser=True)
+
+
+def test_a_deletion_in_the_administration_is_logged(client, world):
+    spare = Table.objects.create(tournament_id=world["tournament"], number=9)
+    log_in(client, "superuser")
+    rows = ActionLog.objects.count()
+
+    client.post(f"/admin/tournament/table/{spare.pk}/delete/", {"post": "yes"})
+
+    assert not Table.objects.filter(pk=spare.pk).exists()
+    assert ActionLog.objects.count() == rows + 1
