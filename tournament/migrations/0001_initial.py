@@ -153,9 +153,9 @@ class Migration(migrations.Migration):
                 ('flowers', models.PositiveSmallIntegerField(default=0, verbose_name='flowers')),
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
                 ('entered_at', models.DateTimeField(verbose_name='entered')),
-                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='tournament.game')),
-                ('profile_revision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='tournament.profilerevision')),
+                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='entered by')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='tournament.game', verbose_name='game')),
+                ('profile_revision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='tournament.profilerevision', verbose_name='revision of the rules')),
             ],
             options={
                 'verbose_name': 'hand',
@@ -168,7 +168,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('role', models.CharField(choices=[('organiser', 'Organiser'), ('head_referee', 'Head referee'), ('referee', 'Table referee'), ('clerk', 'Clerk'), ('viewer', 'Viewer')], max_length=20, verbose_name='role')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officials', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officials', to=settings.AUTH_USER_MODEL, verbose_name='user')),
                 ('tables', models.ManyToManyField(blank=True, related_name='officials', to='tournament.table', verbose_name='tables')),
             ],
             options={
@@ -184,8 +184,8 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(verbose_name='number')),
                 ('planned_start', models.DateTimeField(blank=True, null=True, verbose_name='planned start')),
                 ('state', models.CharField(choices=[('draft', 'Draft'), ('published', 'Published'), ('running', 'Running'), ('closed', 'Closed'), ('cancelled', 'Cancelled')], default='draft', max_length=20, verbose_name='state')),
-                ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.draw')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.stage')),
+                ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.draw', verbose_name='draw')),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.stage', verbose_name='stage')),
             ],
             options={
                 'verbose_name': 'round',
@@ -209,12 +209,12 @@ class Migration(migrations.Migration):
                 ('decided_at', models.DateTimeField(verbose_name='decided')),
                 ('cancelled_at', models.DateTimeField(blank=True, null=True, verbose_name='cancelled')),
                 ('cancel_reason', models.CharField(blank=True, max_length=200, verbose_name='reason of the cancellation')),
-                ('cancelled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.game')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.player')),
-                ('profile_revision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.profilerevision')),
-                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.round')),
+                ('cancelled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='cancelled by')),
+                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='decided by')),
+                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.game', verbose_name='game')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.player', verbose_name='player')),
+                ('profile_revision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.profilerevision', verbose_name='revision of the rules')),
+                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.round', verbose_name='round')),
             ],
             options={
                 'verbose_name': 'penalty',
@@ -225,7 +225,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='round',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.round'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.round', verbose_name='round'),
         ),
         migrations.CreateModel(
             name='ClockEvent',
@@ -234,9 +234,9 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('start', 'Start'), ('pause', 'Pause'), ('resume', 'Resume'), ('extra', 'Extra minutes')], max_length=20, verbose_name='kind')),
                 ('minutes', models.PositiveSmallIntegerField(default=0, verbose_name='minutes')),
                 ('at', models.DateTimeField(verbose_name='at')),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='clock_events', to='tournament.game')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='clock_events', to='tournament.round')),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='clock_events', to='tournament.game', verbose_name='game')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='clock_events', to='tournament.round', verbose_name='round')),
             ],
             options={
                 'verbose_name': 'clock event',
@@ -253,10 +253,10 @@ class Migration(migrations.Migration):
                 ('present_from', models.PositiveSmallIntegerField(blank=True, default=1, null=True, verbose_name='present from hand')),
                 ('total', models.IntegerField(blank=True, null=True, verbose_name='total, penalties included')),
                 ('awarded', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='awarded table points, twelfths')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.game')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.game', verbose_name='game')),
                 ('played_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats_substituted', to='tournament.player', verbose_name='substitute')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.player', verbose_name='player')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.round')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.round', verbose_name='round')),
             ],
             options={
                 'verbose_name': 'seat',
@@ -269,9 +269,9 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('points', models.IntegerField(verbose_name='points')),
-                ('penalty', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='shares', to='tournament.penalty')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalty_shares', to='tournament.player')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalty_shares', to='tournament.seat')),
+                ('penalty', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='shares', to='tournament.penalty', verbose_name='penalty')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalty_shares', to='tournament.player', verbose_name='player')),
+                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalty_shares', to='tournament.seat', verbose_name='seat')),
             ],
             options={
                 'verbose_name': 'share of a penalty',
@@ -282,16 +282,16 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='penalty',
             name='seat',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.seat'),
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.seat', verbose_name='seat'),
         ),
         migrations.CreateModel(
             name='HandScore',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('points', models.IntegerField(verbose_name='points')),
-                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='scores', to='tournament.hand')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hand_scores', to='tournament.player')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hand_scores', to='tournament.seat')),
+                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='scores', to='tournament.hand', verbose_name='hand')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hand_scores', to='tournament.player', verbose_name='player')),
+                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hand_scores', to='tournament.seat', verbose_name='seat')),
             ],
             options={
                 'verbose_name': 'score of a hand',
@@ -305,9 +305,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game_version', models.PositiveIntegerField(verbose_name='version signed')),
                 ('at', models.DateTimeField(verbose_name='at')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.game')),
-                ('official', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.official')),
-                ('seat', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.seat')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.game', verbose_name='game')),
+                ('official', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.official', verbose_name='official')),
+                ('seat', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.seat', verbose_name='seat')),
             ],
             options={
                 'verbose_name': 'signature',
@@ -318,7 +318,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='draw',
             name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='draws', to='tournament.stage'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='draws', to='tournament.stage', verbose_name='stage'),
         ),
         migrations.CreateModel(
             name='StageEntry',
@@ -329,8 +329,8 @@ class Migration(migrations.Migration):
                 ('table_points_denominator', models.PositiveBigIntegerField(default=1, verbose_name='denominator of the carried table points')),
                 ('score', models.IntegerField(default=0, verbose_name='carried score')),
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stage_entries', to='tournament.player')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.stage')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stage_entries', to='tournament.player', verbose_name='player')),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.stage', verbose_name='stage')),
             ],
             options={
                 'verbose_name': 'entry of a stage',
@@ -341,7 +341,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.table'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.table', verbose_name='table'),
         ),
         migrations.AddField(
             model_name='player',
@@ -351,7 +351,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='penalty',
             name='team',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.team'),
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.team', verbose_name='team'),
         ),
         migrations.CreateModel(
             name='Tournament',
@@ -388,42 +388,42 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='team',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='table',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='stage',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stages', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stages', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='round',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='profilerevision',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='profile_revisions', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='profile_revisions', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='player',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='penalty',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.AddField(
             model_name='official',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officials', to='tournament.tournament'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officials', to='tournament.tournament', verbose_name='tournament'),
         ),
         migrations.CreateModel(
             name='ActionLog',
@@ -439,8 +439,8 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
                 ('token', models.CharField(max_length=64, unique=True, verbose_name='token')),
                 ('payload_sha256', models.CharField(max_length=64, verbose_name='hash of the request')),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='log', to='tournament.tournament')),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='log', to='tournament.tournament', verbose_name='tournament')),
             ],
             options={
                 'verbose_name': 'log entry',
@@ -456,10 +456,10 @@ class Migration(migrations.Migration):
                 ('pin_hash', models.CharField(blank=True, max_length=128, verbose_name='hash of the PIN')),
                 ('valid_until', models.DateTimeField(verbose_name='valid until')),
                 ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='revoked')),
-                ('official', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.official')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.player')),
-                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.table')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.tournament')),
+                ('official', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.official', verbose_name='official')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.player', verbose_name='player')),
+                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.table', verbose_name='table')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='links', to='tournament.tournament', verbose_name='tournament')),
             ],
             options={
                 'verbose_name': 'access link',

@@ -110,7 +110,10 @@ class ProfileRevision(models.Model):
     """
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="profile_revisions"
+        Tournament,
+        on_delete=models.PROTECT,
+        related_name="profile_revisions",
+        verbose_name=_("tournament"),
     )
     number = models.PositiveSmallIntegerField(_("number"))
     profile = models.CharField(_("rule profile"), max_length=20, choices=Profile)
@@ -139,7 +142,9 @@ class Stage(models.Model):
         NONE = "none", _("Start from zero")
         FRACTION = "fraction", _("A part of the points")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="stages", verbose_name=_("tournament")
+    )
     order = models.PositiveSmallIntegerField(_("order"), default=1)
     name = models.CharField(_("name"), max_length=100)
     cut = models.PositiveSmallIntegerField(_("players who go on"), null=True, blank=True)
@@ -179,9 +184,14 @@ class Role(models.TextChoices):
 class Official(models.Model):
     """A user's role in one event; a table referee's tables (none named = all)."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="officials")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="officials", verbose_name=_("tournament")
+    )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="officials"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="officials",
+        verbose_name=_("user"),
     )
     role = models.CharField(_("role"), max_length=20, choices=Role)
     tables = models.ManyToManyField(

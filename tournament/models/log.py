@@ -19,10 +19,20 @@ class ActionLog(models.Model):
 
     at = models.DateTimeField(_("at"), auto_now_add=True)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("by"),
     )
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="log", null=True, blank=True
+        Tournament,
+        on_delete=models.PROTECT,
+        related_name="log",
+        null=True,
+        blank=True,
+        verbose_name=_("tournament"),
     )
     action = models.CharField(_("action"), max_length=40)
     object_type = models.CharField(_("object type"), max_length=40)
@@ -46,15 +56,32 @@ class ActionLog(models.Model):
 class AccessLink(models.Model):
     """A link or PIN that gives its holder an official's, table's or player's page."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="links")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="links", verbose_name=_("tournament")
+    )
     official = models.ForeignKey(
-        Official, on_delete=models.PROTECT, related_name="links", null=True, blank=True
+        Official,
+        on_delete=models.PROTECT,
+        related_name="links",
+        null=True,
+        blank=True,
+        verbose_name=_("official"),
     )
     table = models.ForeignKey(
-        Table, on_delete=models.PROTECT, related_name="links", null=True, blank=True
+        Table,
+        on_delete=models.PROTECT,
+        related_name="links",
+        null=True,
+        blank=True,
+        verbose_name=_("table"),
     )
     player = models.ForeignKey(
-        Player, on_delete=models.PROTECT, related_name="links", null=True, blank=True
+        Player,
+        on_delete=models.PROTECT,
+        related_name="links",
+        null=True,
+        blank=True,
+        verbose_name=_("player"),
     )
     token_hash = models.CharField(_("hash of the link"), max_length=128, unique=True)
     pin_hash = models.CharField(_("hash of the PIN"), max_length=128, blank=True)

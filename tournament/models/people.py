@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.event import Tournament
 
@@ -9,7 +10,9 @@ from tournament.models.event import Tournament
 class Team(models.Model):
     """A team (团体) of an event."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="teams")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="teams", verbose_name=_("tournament")
+    )
     number = models.PositiveIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=100, blank=True)
 
@@ -34,9 +37,11 @@ class Player(models.Model):
         CHECKED_IN = "checked_in", _("Checked in")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="players")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="players", verbose_name=_("tournament")
+    )
     number = models.PositiveIntegerField(_("entry number"))
-    name = models.CharField(_("name"), max_length=100, blank=True)
+    name = models.CharField(pgettext_lazy("person", "name"), max_length=100, blank=True)
     latin_name = models.CharField(_("Latin name"), max_length=100, blank=True)
     team = models.ForeignKey(
         Team,
@@ -77,8 +82,15 @@ class Player(models.Model):
 class StageEntry(models.Model):
     """What a player brings into a stage: a snapshot, replaced only with a reason."""
 
-    stage = models.ForeignKey("tournament.Stage", on_delete=models.PROTECT, related_name="entries")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="stage_entries")
+    stage = models.ForeignKey(
+        "tournament.Stage",
+        on_delete=models.PROTECT,
+        related_name="entries",
+        verbose_name=_("stage"),
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="stage_entries", verbose_name=_("player")
+    )
     place = models.PositiveIntegerField(_("place on entry"))
     table_points_numerator = models.BigIntegerField(_("carried table points"), default=0)
     table_points_denominator = models.PositiveBigIntegerField(

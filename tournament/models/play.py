@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.rules.penalties import Measure
 from tournament.models.event import ProfileRevision, Tournament
@@ -35,9 +36,11 @@ class Hand(models.Model):
         DRAW = "draw", _("Drawn hand")
         VOID_WIN = "void_win", _("Void win")
         NOT_PLAYED = "not_played", _("Not played")
-        WITHDRAWN = "withdrawn", _("Withdrawn")
+        WITHDRAWN = "withdrawn", pgettext_lazy("hand", "Withdrawn")
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="hands")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="hands", verbose_name=_("game")
+    )
     number = models.PositiveSmallIntegerField(_("hand"))
     version = models.PositiveIntegerField(_("version"))
     is_current = models.BooleanField(_("current"), default=True)
@@ -54,11 +57,19 @@ class Hand(models.Model):
     notation = models.CharField(_("tiles"), max_length=120, blank=True)
     flowers = models.PositiveSmallIntegerField(_("flowers"), default=0)
     profile_revision = models.ForeignKey(
-        ProfileRevision, on_delete=models.PROTECT, related_name="hands"
+        ProfileRevision,
+        on_delete=models.PROTECT,
+        related_name="hands",
+        verbose_name=_("revision of the rules"),
     )
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("entered by"),
     )
     entered_at = models.DateTimeField(_("entered"))
 
@@ -112,9 +123,15 @@ class Hand(models.Model):
 class HandScore(models.Model):
     """What one hand gives one seat; credited to the player who held it then."""
 
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="scores")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="hand_scores")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hand_scores")
+    hand = models.ForeignKey(
+        Hand, on_delete=models.PROTECT, related_name="scores", verbose_name=_("hand")
+    )
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="hand_scores", verbose_name=_("seat")
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="hand_scores", verbose_name=_("player")
+    )
     points = models.IntegerField(_("points"))
 
     class Meta:
@@ -155,22 +172,49 @@ class Penalty(models.Model):
         (Measure.DISQUALIFICATION.value, _("Disqualification")),
     ]
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="penalties")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="penalties", verbose_name=_("tournament")
+    )
     round = models.ForeignKey(
-        Round, on_delete=models.PROTECT, related_name="penalties", null=True, blank=True
+        Round,
+        on_delete=models.PROTECT,
+        related_name="penalties",
+        null=True,
+        blank=True,
+        verbose_name=_("round"),
     )
     game = models.ForeignKey(
-        Game, on_delete=models.PROTECT, related_name="penalties", null=True, blank=True
+        Game,
+        on_delete=models.PROTECT,
+        related_name="penalties",
+        null=True,
+        blank=True,
+        verbose_name=_("game"),
     )
     hand_number = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
     seat = models.ForeignKey(
-        Seat, on_delete=models.PROTECT, related_name="penalties", null=True, blank=True
+        Seat,
+        on_delete=models.PROTECT,
+        related_name="penalties",
+        null=True,
+        blank=True,
+        verbose_name=_("seat"),
     )
     player = models.ForeignKey(
-        Player, on_delete=models.PROTECT, related_name="penalties", null=True, blank=True
+        Player,
+        on_delete=models.PROTECT,
+        related_name="penalties",
+        null=True,
+        blank=True,
+        verbose_name=_("player"),
     )
     team = models.ForeignKey(
-        Team, on_delete=models.PROTECT, related_name="penalties", null=True, blank=True
+        Team,
+        on_delete=models.PROTECT,
+        related_name="penalties",
+        null=True,
+        blank=True,
+        verbose_name=_("team"),
     )
     offence = models.CharField(_("offence"), max_length=60, blank=True)
     step = models.PositiveSmallIntegerField(_("step"), default=1)
@@ -182,16 +226,29 @@ class Penalty(models.Model):
     table_points = models.PositiveIntegerField(_("table points, twelfths"), default=0)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     profile_revision = models.ForeignKey(
-        ProfileRevision, on_delete=models.PROTECT, related_name="penalties"
+        ProfileRevision,
+        on_delete=models.PROTECT,
+        related_name="penalties",
+        verbose_name=_("revision of the rules"),
     )
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("decided by"),
     )
     decided_at = models.DateTimeField(_("decided"))
     cancelled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("cancelled by"),
     )
-    cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
+    cancelled_at = models.DateTimeField(pgettext_lazy("time", "cancelled"), null=True, blank=True)
     cancel_reason = models.CharField(_("reason of the cancellation"), max_length=200, blank=True)
 
     objects = PenaltyQuerySet.as_manager()
@@ -224,9 +281,15 @@ class Penalty(models.Model):
 class PenaltyShare(models.Model):
     """What a penalty takes from (negative) or gives to one seat of the game."""
 
-    penalty = models.ForeignKey(Penalty, on_delete=models.PROTECT, related_name="shares")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="penalty_shares")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="penalty_shares")
+    penalty = models.ForeignKey(
+        Penalty, on_delete=models.PROTECT, related_name="shares", verbose_name=_("penalty")
+    )
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="penalty_shares", verbose_name=_("seat")
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="penalty_shares", verbose_name=_("player")
+    )
     points = models.IntegerField(_("points"))
 
     class Meta:
@@ -246,10 +309,17 @@ class PenaltyShare(models.Model):
 class Signature(models.Model):
     """A player's or official's signature under one version of a game."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="signatures")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="signatures", verbose_name=_("game")
+    )
     game_version = models.PositiveIntegerField(_("version signed"))
     seat = models.ForeignKey(
-        Seat, on_delete=models.PROTECT, related_name="signatures", null=True, blank=True
+        Seat,
+        on_delete=models.PROTECT,
+        related_name="signatures",
+        null=True,
+        blank=True,
+        verbose_name=_("seat"),
     )
     official = models.ForeignKey(
         "tournament.Official",
@@ -257,6 +327,7 @@ class Signature(models.Model):
         related_name="signatures",
         null=True,
         blank=True,
+        verbose_name=_("official"),
     )
     at = models.DateTimeField(_("at"))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models import Penalty, Start, Tournament
 from tournament.standings import from_twelfths
@@ -31,13 +32,15 @@ class PenaltiesTable(EventTable):
     offence_en = tables.Column("Offence", accessor="offence")
     step = tables.Column(_("Step"), attrs=styled("number"))
     measure = tables.Column(_("Measure"))
-    points = tables.Column(_("Points"), accessor="pk", attrs=styled("number"))
+    points = tables.Column(
+        pgettext_lazy("penalty", "Points"), accessor="pk", attrs=styled("number")
+    )
     shares = tables.Column(_("Shares A–D"), accessor="pk")
     table_points = tables.Column(_("Table points"), attrs=styled("number"))
     reason = tables.Column(_("Reason"))
     decided_by = tables.Column(_("Decided by"))
     decided_at = tables.Column(_("Decided"))
-    cancelled_at = tables.Column(_("Cancelled"))
+    cancelled_at = tables.Column(pgettext_lazy("time", "Cancelled"))
     cancelled_by = tables.Column(_("Cancelled by"))
     cancel_reason = tables.Column(_("Reason of the cancellation"))
 

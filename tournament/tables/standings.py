@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import django_tables2 as tables
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Player, Team
@@ -99,7 +99,7 @@ class StandingsTable(LineTable):
 
     def value_status(self, record: StandingRow) -> str:
         """Return what sets the player apart, in words."""
-        return ", ".join(mark for (mark,) in marks(record.player))
+        return pgettext("between items", ", ").join(mark for (mark,) in marks(record.player))
 
 
 def marks(player: Player) -> list[tuple[str]]:

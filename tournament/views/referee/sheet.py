@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from tournament.models import Game, Hand, Penalty, Seat
@@ -145,7 +146,8 @@ def explain_sum(desk: Desk) -> Fines:
         for row, taken in ((row, _taken(row)) for row in desk.standing_penalties)
         if taken and row.seat_id
     ]
-    why = _("= fines (%(list)s)") % {"list": ", ".join(given)} if given and check.ok else ""
+    items = pgettext("between items", ", ").join(given)
+    why = _("= fines (%(list)s)") % {"list": items} if items and check.ok else ""
     if not check.ok:
         why = _("Off by %(points)s, and no fine explains it.") % {
             "points": signed(check.difference)
@@ -179,7 +181,8 @@ def _row(desk: Desk, number: int) -> Row:
     if hand is not None and number in desk.entered:
         return _played(desk, hand)
     may_enter = desk.may(Action.ENTER_HAND)
-    kind, label = "open", _("Open") if hand is None else _("Withdrawn")
+    kind = "open"
+    label = pgettext("hand", "Open") if hand is None else pgettext("hand", "Withdrawn")
     if number in desk.gaps:
         kind, label = "gap", _("Hand %(number)s is missing") % {"number": number}
     elif number == desk.next_open and may_enter:
@@ -267,4 +270,4 @@ def _spoken(desk: Desk, hand: Hand, label: str) -> str:
             parts.append(_("penalty %(player)s %(points)s %(what)s") % words)
     if hand.version > 1:
         parts.append(_("corrected"))
-    return ", ".join([*parts, _("open")])
+    return pgettext("between phrases", ", ").join([*parts, _("open")])
