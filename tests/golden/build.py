@@ -10,16 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.rules import Feeder, Hand, Meld, MeldKind, Suit, Tile, Wind
-from scoring.rules.fan_list import (
-    ALL_SETS,
-    DEMANDS,
-    Case,
-    Demand,
-    SetTiles,
-    Shape,
-    WinOn,
-    is_chow,
-)
+from scoring.rules.demands import DEMANDS, Case, Demand, SetTiles, Shape, WinOn
+from scoring.rules.fit import ALL_SETS, is_chow
 from scoring.rules.tiles import (
     ALL_TILES,
     COPIES,

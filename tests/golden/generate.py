@@ -17,7 +17,8 @@ from itertools import combinations
 from pathlib import Path
 
 from scoring.rules import Hand, Score, judge
-from scoring.rules.fan_list import DEMANDS, excluded_by
+from scoring.rules.demands import DEMANDS
+from scoring.rules.fan_list import excluded_by
 from tests.golden.build import build
 from tests.golden.oracle import oracle_points
 

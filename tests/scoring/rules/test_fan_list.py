@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from scoring.rules import FAN_BY_KEY, PROFILES, Fan, Problem, Profile
+from scoring.rules.demands import DEMANDS
 from scoring.rules.fan_list import (
-    DEMANDS,
     MOST,
     MOST_POINTS,
     excluded_by,

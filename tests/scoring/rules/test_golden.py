@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 from scoring.rules import FAN_BY_KEY, Hand, parse_hand, problems, score
-from scoring.rules.fan_list import DEMANDS, fan_list_points, fan_list_problems
+from scoring.rules.demands import DEMANDS
+from scoring.rules.fan_list import fan_list_points, fan_list_problems
 from tests.golden.generate import NAMED_OTHERWISE, PATH, fans_text, possible_pairs
 from tests.golden.oracle import MODULE, oracle_points
 
