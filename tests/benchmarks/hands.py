@@ -11,8 +11,8 @@ from collections.abc import Callable
 from statistics import median
 
 from scoring.rules import Hand, parse_hand, score
-from tests.golden.generate import PATH
 from tests.golden.oracle import oracle_points
+from tests.servers import ROOT
 
 TURNS = 5
 
@@ -32,7 +32,7 @@ def figures(found: list[float]) -> str:
 
 def main() -> None:
     """Print three lines."""
-    lines = PATH.read_text(encoding="utf-8").splitlines()[1:]
+    lines = (ROOT / "tests" / "golden" / "hands.tsv").read_text(encoding="utf-8").splitlines()[1:]
     hands = [parse_hand(line.split("\t")[0]) for line in lines]
     score(hands[0])  # tables that are filled once
     turns = [(per_second(score, hands), per_second(oracle_points, hands)) for _ in range(TURNS)]
