@@ -31,7 +31,8 @@ class EventFilesRefused(Exception):
     SHOWN = 50
 
     def __init__(self, problems: Sequence[str]) -> None:
-        self.problems = tuple(problems)
+        # A cell that is read for two rows is told once.
+        self.problems = tuple(dict.fromkeys(problems))
         shown = list(self.problems[: self.SHOWN])
         if more := len(self.problems) - len(shown):
             shown.append(f"… and {more} more.")
@@ -194,7 +195,7 @@ class Cells:
                 return json_value_of(field, self.line.raw[column])
             return value_of(field, self.line.cells[column])
         except ValueError as error:
-            self.refuse(f"{column} {error}.")
+            self.refuse(f"{column} {error}".rstrip(".") + ".")
             return None
 
     def fields(self, fields: Iterable[PlainField], prefix: str = "") -> dict[str, Any]:
