@@ -1,6 +1,7 @@
 """What the database itself refuses, whoever writes."""
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -152,3 +153,8 @@ def test_a_penalty_that_cannot_be(fields):
     }
 
     refused(lambda: Penalty.objects.create(**values))
+
+
+def test_an_event_has_a_real_time_zone():
+    with pytest.raises(ValidationError, match="time zone"):
+        make_tournament(time_zone="Mars/Olympus")

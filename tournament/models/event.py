@@ -1,9 +1,21 @@
 """The event itself: its rules, stages, officials."""
 
+from zoneinfo import available_timezones
+
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+
+def validate_time_zone(name: str) -> None:
+    """Raise `ValidationError` unless `name` is one of the time zone database's."""
+    if name not in available_timezones():
+        raise ValidationError(
+            _("%(name)s is not the name of a time zone, such as Europe/Vienna."),
+            params={"name": name},
+        )
 
 
 class Profile(models.TextChoices):
@@ -53,7 +65,9 @@ class Tournament(models.Model):
     venue = models.CharField(_("venue"), max_length=200, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
-    time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai")
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, default="Asia/Shanghai", validators=[validate_time_zone]
+    )
     profile = models.CharField(
         _("rule profile"), max_length=20, choices=Profile, default=Profile.GUOBIAO
     )
