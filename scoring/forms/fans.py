@@ -36,7 +36,7 @@ SENTENCES: Mapping[str, Promise] = {
     "missing_self_drawn": gettext_lazy(
         "This is a self-draw: add Self-Drawn, or a fan that contains it."
     ),
-    "counted_too_often": gettext_lazy("%(fan)s counts %(most)s times at most, not %(count)s."),
+    "counted_too_often": gettext_lazy("How often %(fan)s counts: %(most)s at most, not %(count)s."),
     "too_many_chow_pairs": gettext_lazy(
         "Two-chow fan: %(count)s, but these chows make %(most)s at most. Remove some."
     ),

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext_lazy, ngettext
 
 from scoring.rules.penalties import (
     MONEY,
@@ -86,7 +85,9 @@ def _amount_text(step: Step, measure: Measure) -> str:
     if step.unit is Unit.TABLE_POINTS:
         whole, part = divmod(step.amount, TWELFTHS)
         amount = f"{whole or ''}{'½' if part == TWELFTHS // 2 else ''}" or "0"
-        return _("%(amount)s table points") % {"amount": amount}
+        one = step.amount == TWELFTHS
+        words = ngettext("%(amount)s table point", "%(amount)s table points", 1 if one else 2)
+        return words % {"amount": amount}
     if step.at_most:
         return f"{name} {step.amount}–{step.at_most}"
     return f"{name} {step.amount}"

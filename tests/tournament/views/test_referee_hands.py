@@ -537,7 +537,7 @@ def test_history_shows_who_what_and_why(client, game, referee):
     assert response.status_code == 200
     assert "Version 1" in text
     assert "Version 2" in text
-    assert "ref ·" in text
+    assert "ref</span> ·" in text
     assert "<s>02</s> → <b>03</b>" in text
     assert "&lt;i&gt;seats&lt;/i&gt;" in text
     assert "Correct hand 1" not in text

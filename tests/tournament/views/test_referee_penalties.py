@@ -254,7 +254,7 @@ def test_cancelled_penalty_stays_struck_through(client, game, referee):
     penalty.refresh_from_db()
     assert penalty.cancelled_by == referee
     assert "<s>" in text
-    assert "Cancelled by ref" in text
+    assert 'Cancelled by <span lang="en">ref</span>' in text
     assert "&lt;b&gt;mistake" in text
     assert "Sum 0" in text
     assert ActionLog.objects.filter(action="cancel_penalty").count() == 1

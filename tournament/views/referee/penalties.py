@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms import CancelForm, Decision, Earlier, PenaltyForm
@@ -221,9 +222,12 @@ def _save_title(form: PenaltyForm, decided: Decision | None) -> str:
     if decided is None:
         return _("Record penalty")
     points = decided.shares[decided.offender]
-    what = signed(points) if points else str(MEASURES[Measure(decided.measure)])
     number = form.seats[decided.offender].number
-    return _("Record %(what)s · Player %(number)s") % {"what": what, "number": number}
+    if points:
+        words = pgettext("points", "Record %(what)s · Player %(number)s")
+        return words % {"what": signed(points), "number": number}
+    words = pgettext("measure", "Record %(what)s · Player %(number)s")
+    return words % {"what": MEASURES[Measure(decided.measure)], "number": number}
 
 
 def _save_words(desk: Desk, form: PenaltyForm, decided: Decision | None) -> str:

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.entry import HandEntry, Outcome
 from scoring.forms import SeatChoice
 from scoring.forms.offences import find_offence, offence_name
 from tournament.models import Hand, Penalty, Seat
-from tournament.templatetags.mahjong import plain_points, signed, twelfths
+from tournament.templatetags.mahjong import plain_points, signed
 
 
 def hand_words(entry: HandEntry, seats: Sequence[SeatChoice]) -> str:
@@ -31,7 +33,12 @@ def worth(entry: HandEntry) -> str:
         return ""
     if not entry.flowers:
         return _("%(points)s points") % {"points": entry.fan_points}
-    return _("%(points)s points + %(flowers)s flowers = %(total)s") % {
+    words = ngettext(
+        "%(points)s points + %(flowers)s flower = %(total)s",
+        "%(points)s points + %(flowers)s flowers = %(total)s",
+        entry.flowers,
+    )
+    return words % {
         "points": entry.fan_points - entry.flowers,
         "flowers": entry.flowers,
         "total": entry.fan_points,
@@ -96,9 +103,11 @@ def measure_words(penalty: Penalty, points: int) -> str:
     ]
     cost = signed(points) if points else ""
     if penalty.table_points:
-        cost = _("%(points)s table points") % {
-            "points": plain_points(-(twelfths(penalty.table_points) or 0))
-        }
+        taken = Fraction(penalty.table_points, 12)
+        words = ngettext(
+            "%(points)s table point", "%(points)s table points", 1 if taken == 1 else 2
+        )
+        cost = words % {"points": plain_points(-taken)}
     main = f"{penalty.get_measure_display()} {cost}".strip()
     return " + ".join([main, *(word for holds, word in beside if holds)])
 
