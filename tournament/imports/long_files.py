@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.contrib.auth.models import User
 from django.db import models
@@ -167,8 +166,6 @@ class _Reader:
             cells.refuse("table_point_vector is not a list of four whole numbers.")
         if not (_are(str, ladder) and {*ladder} <= {*Tiebreak}):
             cells.refuse(f"tie_ladder is not a list of {', '.join(Tiebreak)}.")
-        if values["time_zone"] not in available_timezones():
-            cells.refuse("time_zone is not the name of a time zone.")
         return values
 
     def _json_parts(self) -> Mapping[str, Any] | None:

@@ -1,12 +1,12 @@
 """Write a whole event that was recorded elsewhere: all its rows with their history, or none."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, models, transaction
+from django.db import DatabaseError, models, transaction
 
 from tournament.models import (
     ClockEvent,
@@ -135,7 +135,7 @@ def _save(
 ) -> dict[Hashable, Any]:
     """Write the rows of one kind; return them by their names."""
     own = {"tournament": tournament} if _hangs_on_the_event(model) else {}
-    made: dict[Hashable, Any] = {}
+    made: dict[Hashable, tuple[Row, Any]] = {}
     places: dict[Hashable, str] = {}
     problems: list[str] = []
     for row in rows:
@@ -148,7 +148,7 @@ def _save(
             made[row.key] = (row, model(**row.values, **refs, **own))
     if problems:
         raise RestoreRefused(problems)
-    _insert(model, [instance for _, instance in made.values()])
+    _insert(model, tuple(made.values()))
     for row, instance in made.values():
         _finish(row, instance, known)
     return {key: instance for key, (_, instance) in made.items()}
@@ -170,12 +170,27 @@ def _label(key: Hashable) -> str:
     return "/".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
-def _insert(model: type[models.Model], instances: Sequence[models.Model]) -> None:
+def _insert(model: type[models.Model], rows: Sequence[tuple[Row, models.Model]]) -> None:
     try:
-        model._default_manager.bulk_create(instances)
-    except IntegrityError as error:
-        what = model._meta.verbose_name_plural
-        raise RestoreRefused([f"The rows of {what} contradict each other: {error}."]) from error
+        with transaction.atomic():
+            model._default_manager.bulk_create([instance for _, instance in rows])
+    except DatabaseError as error:
+        # One by one, to name the rows at fault.
+        problems = [sentence for row, one in rows for sentence in _refused_alone(row, one)]
+        raise RestoreRefused(problems or [_first_line(error)]) from error
+
+
+def _refused_alone(row: Row, instance: models.Model) -> Iterator[str]:
+    instance.pk = None
+    try:
+        with transaction.atomic():
+            instance.save(force_insert=True)
+    except DatabaseError as error:
+        yield f"{row.place}: does not fit the other rows ({_first_line(error)})."
+
+
+def _first_line(error: DatabaseError) -> str:
+    return str(error).partition("\n")[0]
 
 
 def _finish(row: Row, instance: Any, known: Known) -> None:

@@ -108,12 +108,12 @@ def test_the_files_as_written_are_taken(directory):
         ),
         pytest.param(
             "hands.csv", ",1,0,draw,", ",1,1,draw,",
-            "The rows of hands contradict each other: ",
+            "hands.csv, line 3: does not fit the other rows (",
             id="two-current",
         ),
         pytest.param(
             "hands.csv", "1,1,1,1,2,8,", "1,1,1,1,2,7,",
-            "The rows of hands contradict each other: ",
+            "hands.csv, line 3: does not fit the other rows (",
             id="below-8",
         ),
         pytest.param(
@@ -229,7 +229,8 @@ def test_refused_with_its_line(directory, file, old, new, problem):
         ),
         pytest.param(
             lambda p: p["event"].update(time_zone="Mars"),
-            "event.json: event: time_zone is not the name of a time zone.",
+            "event.json: event: time_zone is 'Mars': Mars is not the name of a time zone, "
+            "such as Europe/Vienna.",
             id="time-zone",
         ),
         pytest.param(
