@@ -189,6 +189,8 @@ def fill(draw, game, request):
         for number in sorted(draw(st.sets(st.integers(1, 16), max_size=2))):
             for entry in draw(st.lists(entries(), min_size=1, max_size=2)):
                 current = game.hands.filter(number=number, is_current=True).first()
+                if entry.outcome is Outcome.WITHDRAWN and current is None:
+                    continue  # there is nothing to withdraw
                 record_hand(
                     game=game,
                     number=number,
