@@ -79,6 +79,12 @@ class Tournament(models.Model):
         default=16,
         validators=[MinValueValidator(1), MaxValueValidator(16)],
     )
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("planned rounds"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(60)],
+    )
     minutes = models.PositiveSmallIntegerField(_("minutes for a round"), default=120)
     end_rule = models.CharField(
         _("end rule"), max_length=20, choices=EndRule, default=EndRule.FINISH_AND_ONE
