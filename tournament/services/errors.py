@@ -1,5 +1,6 @@
 """What can go wrong when data is changed: each a sentence for the user, nothing is written."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import formats, timezone
@@ -51,3 +52,15 @@ class TokenReused(ServiceError):
 
 class BadState(ServiceError):
     """The data as it stands does not allow the change."""
+
+
+class TablesMissing(BadState):
+    """Tables without a complete result stand in the way; `tables` are their numbers."""
+
+    def __init__(self, sentence: str, tables: Sequence[int]) -> None:
+        super().__init__(sentence)
+        self.tables = tuple(tables)
+
+
+class StaleEdit(ServiceError):
+    """Somebody else changed the same thing since the page was opened."""
