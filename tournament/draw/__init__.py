@@ -1,0 +1,41 @@
+"""
+Seat draws (编排, 抽签): pure, deterministic, standard library only.
+
+Players are their entry numbers. A round is a tuple of tables, a table the four players East first;
+a table's place in the round is its place in the hall. The same seed gives the same draw on every
+Python: chance comes from `lots` alone and every search stops by counting its steps.
+"""
+
+from tournament.draw.lots import Lots
+from tournament.draw.model import (
+    ALGORITHM,
+    Constraints,
+    Kind,
+    Plan,
+    Rounds,
+    Seating,
+    Table,
+    schedule_sha256,
+)
+from tournament.draw.plan import one_round, plan
+from tournament.draw.quality import Report, quality
+from tournament.draw.tables import assign_tables
+from tournament.draw.winds import assign_winds
+
+__all__ = [
+    "ALGORITHM",
+    "Constraints",
+    "Kind",
+    "Lots",
+    "Plan",
+    "Report",
+    "Rounds",
+    "Seating",
+    "Table",
+    "assign_tables",
+    "assign_winds",
+    "one_round",
+    "plan",
+    "quality",
+    "schedule_sha256",
+]
