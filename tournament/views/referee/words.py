@@ -52,11 +52,12 @@ def full_words(entry: HandEntry, seats: Sequence[SeatChoice]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a comparison of two entries."""
+    """One line of a comparison of two entries; tiles are in the notation."""
 
     name: str
     left: str
     right: str
+    is_tiles: bool = False
 
     @property
     def differs(self) -> bool:
@@ -72,9 +73,9 @@ def compare(left: HandEntry, right: HandEntry, seats: Sequence[SeatChoice]) -> l
         (_("Discarder"), *(_number(seats, entry.discarder) for entry in (left, right))),
         (_("Points"), *(worth(entry) or "–" for entry in (left, right))),
     ]
+    lines = [Line(name, one, two) for name, one, two in rows]
     if left.notation or right.notation:
-        rows.append((_("Tiles"), left.notation or "–", right.notation or "–"))
-    lines = [Line(*row) for row in rows]
+        lines.append(Line(_("Tiles"), left.notation or "–", right.notation or "–", is_tiles=True))
     amounts = zip(seats, left.amounts, right.amounts, strict=True)
     return lines + [Line(seat.number, signed(one), signed(two)) for seat, one, two in amounts]
 
