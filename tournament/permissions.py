@@ -31,6 +31,8 @@ class Action(StrEnum):
     SET_SUBSTITUTE = "set_substitute"
     SEE_DRAFTS = "see_drafts"
     SEE_HIDDEN_RESULTS = "see_hidden_results"
+    LEAD = "lead"
+    MAKE_DRAW = "make_draw"
     RUN_ROUNDS = "run_rounds"
     EDIT_ROSTER = "edit_roster"
     EDIT_EVENT = "edit_event"
@@ -88,6 +90,10 @@ TABLE: tuple[Allowed, ...] = (
     Allowed(Action.LOCK_GAME, LEADERS, PLAYED, NOT_LOCKED),
     Allowed(Action.SEE_DRAFTS, frozenset({Role.ORGANISER}), events=ALWAYS),
     Allowed(Action.SEE_HIDDEN_RESULTS, LEADERS, events=ALWAYS),
+    # Read the board and the log; what may be changed there has rows of its own.
+    Allowed(Action.LEAD, LEADERS, events=ALWAYS),
+    # As SEE_DRAFTS: nobody draws what he may not see.
+    Allowed(Action.MAKE_DRAW, frozenset({Role.ORGANISER})),
     Allowed(Action.RUN_ROUNDS, LEADERS),
     Allowed(Action.EDIT_ROSTER, frozenset({Role.ORGANISER})),
     Allowed(Action.EDIT_EVENT, frozenset({Role.ORGANISER}), events=ALWAYS),

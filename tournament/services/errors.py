@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament import permissions
 
@@ -64,3 +65,22 @@ class TablesMissing(BadState):
 
 class StaleEdit(ServiceError):
     """Somebody else changed the same thing since the page was opened."""
+
+
+class EntryConflict(ServiceError):
+    """Somebody else changed this entry, or the roster, in between."""
+
+
+class FillersNeeded(BadState):
+    """The players fill no whole number of tables; `count` more are needed."""
+
+    def __init__(self, players: int, count: int) -> None:
+        super().__init__(
+            ngettext(
+                "%(players)s players fill no whole number of tables: %(count)s filler is needed.",
+                "%(players)s players fill no whole number of tables: %(count)s fillers are needed.",
+                count,
+            )
+            % {"players": players, "count": count}
+        )
+        self.count = count

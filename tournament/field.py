@@ -1,0 +1,160 @@
+"""Who is to be drawn, what was played before, which tables there are: a draw's basis, read once."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournament.draw import Constraints, Rounds
+from tournament.models import Draw, Player, Round, Seat, Tournament
+
+SEATS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """
+    The players of a range of rounds, by entry number.
+
+    `partly` play some of the rounds only; `waiting` are entered and not checked in.
+    """
+
+    players: tuple[Player, ...]
+    partly: tuple[Player, ...]
+    waiting: int
+    reserves: int
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The entry numbers, ascending."""
+        return tuple(player.number for player in self.players)
+
+    @property
+    def fillers_needed(self) -> int:
+        """How many players are missing at the last table."""
+        return -len(self.players) % SEATS
+
+    @property
+    def fillers(self) -> tuple[Player, ...]:
+        """The fillers among the players."""
+        return tuple(player for player in self.players if not player.is_ranked)
+
+    @property
+    def fillers_spare(self) -> int:
+        """How many fillers could stay away so that the tables are full all the same."""
+        ranked = len(self.players) - len(self.fillers)
+        return len(self.fillers) - (-ranked % SEATS)
+
+
+def playing_field(
+    tournament: Tournament, numbers: Sequence[int], *, include_entered: bool
+) -> Field:
+    """Return who plays the rounds `numbers`, in one query."""
+    players = tuple(tournament.players.select_related("team").order_by("number"))
+    here = [p for p in players if _is_here(p, include_entered) and not p.is_reserve]
+    always = [p for p in here if all(_plays(p, number) for number in numbers)]
+    some = [p for p in here if any(_plays(p, number) for number in numbers) and p not in always]
+    return Field(
+        players=tuple(always),
+        partly=tuple(some),
+        waiting=sum(1 for p in players if p.status == Player.Status.ENTERED and not p.is_reserve),
+        reserves=sum(1 for p in players if p.is_reserve and _is_here(p, include_entered)),
+    )
+
+
+def _is_here(player: Player, include_entered: bool) -> bool:
+    if player.status == Player.Status.WITHDRAWN:
+        # He plays up to the round he named.
+        return player.last_round is not None
+    return player.status == Player.Status.CHECKED_IN or (
+        include_entered and player.status == Player.Status.ENTERED
+    )
+
+
+def _plays(player: Player, number: int) -> bool:
+    return player.first_round <= number and (
+        player.last_round is None or number <= player.last_round
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a draw follows from besides its seed; `hall` are table numbers in order."""
+
+    numbers: tuple[int, ...]
+    hall: tuple[int, ...]
+    history: Rounds
+    constraints: Constraints = field(default_factory=Constraints)
+
+
+def read_basis(
+    tournament: Tournament, players: Sequence[Player], rounds: Collection[int], *, teams_apart: bool
+) -> Basis:
+    """Return the basis of a draw of `rounds` for `players`, in two queries."""
+    hall = hall_tables(tournament, len(players) // SEATS)
+    return Basis(
+        numbers=tuple(player.number for player in players),
+        hall=hall,
+        history=tuple(
+            seating
+            for number, seating in seatings(tournament, hall).items()
+            if number not in rounds
+        ),
+        constraints=Constraints(_apart(players, teams_apart)),
+    )
+
+
+def _apart(players: Iterable[Player], teams_apart: bool) -> tuple[tuple[int, ...], ...]:
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for player in players:
+        if not player.is_ranked:
+            groups[0].append(player.number)
+        elif teams_apart and player.team is not None:
+            groups[player.team.pk].append(player.number)
+    return tuple(sorted(tuple(group) for group in groups.values() if len(group) > 1))
+
+
+def hall_tables(tournament: Tournament, count: int) -> tuple[int, ...]:
+    """Return the numbers of the hall's tables, new ones after the last where `count` need them."""
+    known = list(tournament.tables.order_by("number").values_list("number", flat=True))
+    first = known[-1] + 1 if known else 1
+    return tuple(known + [first + more for more in range(count - len(known))])
+
+
+def seatings(tournament: Tournament, hall: Sequence[int]) -> dict[int, tuple[tuple[int, ...], ...]]:
+    """Return the seats of every standing round, tables in their places of the hall, in one query."""
+    place = {number: index for index, number in enumerate(hall)}
+    tables: defaultdict[int, list[list[int]]] = defaultdict(lambda: [[] for _table in hall])
+    for number, table, player in (
+        Seat.objects.filter(round__tournament=tournament)
+        .exclude(round__state=Round.State.CANCELLED)
+        .order_by("round__number", "game__table__number", "start")
+        .values_list("round__number", "game__table__number", "player__number")
+    ):
+        tables[number][place[table]].append(player)
+    return {number: tuple(tuple(t) for t in rows) for number, rows in tables.items()}
+
+
+def publish_problems(draw: Draw, rounds: Iterable[Round]) -> dict[int, tuple[set[int], set[int]]]:
+    """
+    Return by round who is seated and should not be, and who should be and is not.
+
+    Entry numbers; rounds without a problem are left out. Two queries.
+    """
+    tournament = draw.stage.tournament
+    wanted = list(rounds)
+    players = tuple(tournament.players.all())
+    include_entered = bool(draw.constraints.get("include_entered"))
+    here = [p for p in players if _is_here(p, include_entered) and not p.is_reserve]
+    seated: defaultdict[int, set[int]] = defaultdict(set)
+    for number, player in Seat.objects.filter(round__in=wanted).values_list(
+        "round__number", "player__number"
+    ):
+        seated[number].add(player)
+    found = {}
+    for round_ in wanted:
+        expected = {p.number for p in here if _plays(p, round_.number)}
+        gone, missing = seated[round_.number] - expected, expected - seated[round_.number]
+        if gone or missing:
+            found[round_.number] = (gone, missing)
+    return found
