@@ -28,6 +28,7 @@ from tournament.models import (
     PenaltyShare,
     Player,
     ProfileRevision,
+    RosterDraft,
     Round,
     Seat,
     Signature,
@@ -223,6 +224,16 @@ class StageEntryAdmin(ReadOnlyAdmin):
     list_filter = ["stage__tournament"]
     list_select_related = ["stage", "player"]
     search_fields = ["player__name", "player__number"]
+
+
+@admin.register(RosterDraft)
+class RosterDraftAdmin(ReadOnlyAdmin):
+    """Rosters that were read and not yet imported; their lines are for the preview."""
+
+    list_display = ["tournament", "file_name", "by", "created_at", "expires_at"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament", "by"]
+    exclude = ["sheet", "columns"]
 
 
 @admin.register(AccessLink)

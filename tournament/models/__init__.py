@@ -12,7 +12,7 @@ from tournament.models.event import (
     Tournament,
 )
 from tournament.models.log import AccessLink, ActionLog
-from tournament.models.people import Player, StageEntry, Team
+from tournament.models.people import Player, RosterDraft, StageEntry, Team
 from tournament.models.play import (
     Hand,
     HandScore,
@@ -47,6 +47,7 @@ __all__ = [
     "ProfileRevision",
     "Publication",
     "Role",
+    "RosterDraft",
     "Round",
     "Seat",
     "SeatChangeRule",

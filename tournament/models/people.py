@@ -1,5 +1,6 @@
 """Teams and the entries of persons in an event."""
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -113,3 +114,42 @@ class StageEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage} · {self.player}"
+
+
+class RosterDraft(models.Model):
+    """
+    A roster file that was read and not yet imported, kept between its preview and the answer.
+
+    It lies here and not in the form: a list of some hundred lines is larger than a form may be, and
+    what was read must not come back changed. It is no part of the event: no log row tells of it, no
+    export holds it, and it goes away by itself.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        related_name="roster_drafts",
+        verbose_name=_("tournament"),
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    file_name = models.CharField(_("file name"), max_length=200, blank=True)
+    sheet = models.JSONField(_("sheet"))
+    columns = models.JSONField(_("columns"), default=list)
+    last_header_row = models.PositiveIntegerField(_("last row of the header"), default=0)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires"))
+
+    class Meta:
+        verbose_name = _("draft of a roster")
+        verbose_name_plural = _("drafts of rosters")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.file_name or str(self.pk)

@@ -15,6 +15,7 @@ from tournament.models import (
     PenaltyShare,
     Player,
     ProfileRevision,
+    RosterDraft,
     Round,
     Seat,
     Signature,
@@ -28,6 +29,7 @@ from tournament.models import (
 # Every row before the rows it points to, with its way to the event.
 ROWS: tuple[tuple[type[models.Model], str], ...] = (
     (ActionLog, "tournament"),
+    (RosterDraft, "tournament"),
     (AccessLink, "tournament"),
     (Signature, "game__round__tournament"),
     (PenaltyShare, "penalty__tournament"),
