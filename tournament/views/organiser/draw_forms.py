@@ -1,0 +1,87 @@
+"""What an organiser types on the pages of a draw."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.draw import Kind
+from tournament.services.draws import MOST_FILLERS, Order
+
+MOST_ROUNDS = 60
+KINDS = [
+    (Kind.PLAN.value, _("All these rounds at once, planned without repeats")),
+    (Kind.LOTS.value, _("One round by lot")),
+]
+
+
+class DrawForm(forms.Form):
+    """A draw to be made."""
+
+    token = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    kind = forms.ChoiceField(label=_("Kind of draw"), choices=KINDS, widget=forms.RadioSelect)
+    first_round = forms.IntegerField(label=_("First round"), min_value=1, max_value=MOST_ROUNDS)
+    last_round = forms.IntegerField(
+        label=_("Last round"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Empty: the first round only."),
+    )
+    teams_apart = forms.BooleanField(
+        label=_("Team-mates never at one table"), required=False, initial=True
+    )
+    include_entered = forms.BooleanField(
+        label=_("Also draw those who are entered and not checked in"), required=False
+    )
+    seed = forms.CharField(
+        label=_("Seed"),
+        max_length=64,
+        required=False,
+        help_text=_("Empty: a seed is drawn. The same seed gives the same seats."),
+    )
+    override = forms.BooleanField(label=_("Draw although results are missing"), required=False)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=200,
+        required=False,
+        help_text=_("It is kept in the log."),
+    )
+
+    def order(self) -> Order:
+        """Return what is asked for."""
+        given: dict[str, Any] = self.cleaned_data
+        return Order(
+            first_round=given["first_round"],
+            last_round=given["last_round"] or given["first_round"],
+            kind=Kind(given["kind"]),
+            seed=given["seed"],
+            include_entered=given["include_entered"],
+            teams_apart=given["teams_apart"],
+        )
+
+
+class FillersForm(forms.Form):
+    """Fillers to be entered."""
+
+    token = forms.CharField(max_length=64)
+    count = forms.IntegerField(min_value=1, max_value=MOST_FILLERS)
+    first_round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+
+
+class ChangeForm(forms.Form):
+    """One press on the page of a draw."""
+
+    token = forms.CharField(max_length=64)
+    reason = forms.CharField(max_length=200, required=False)
+    seed = forms.CharField(max_length=64, required=False)
+    number = forms.IntegerField(min_value=1, required=False)
+
+
+class SwapForm(forms.Form):
+    """Two players of one round."""
+
+    token = forms.CharField(max_length=64)
+    number = forms.IntegerField(min_value=1)
+    one = forms.IntegerField(min_value=1)
+    other = forms.IntegerField(min_value=1)

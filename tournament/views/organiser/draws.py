@@ -1,0 +1,368 @@
+"""The organiser's draws: what is drawn, a new draft, a draft with its report, its way out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament import permissions
+from tournament.draw import Kind
+from tournament.field import playing_field, publish_problems
+from tournament.models import Draw, Round, Stage, Tournament
+from tournament.permissions import Action, Actor
+from tournament.services.draws import (
+    NOT_STARTED,
+    add_fillers,
+    cancel_draw,
+    field_sentence,
+    make_draft,
+    missing_before,
+    missing_sentence,
+    publish_draw,
+    redraw,
+    swap_seats,
+)
+from tournament.services.errors import BadState, FillersNeeded, ServiceError, TablesMissing
+from tournament.services.log import Request, new_token
+from tournament.views.organiser import office
+from tournament.views.organiser.draw_forms import (
+    MOST_ROUNDS,
+    ChangeForm,
+    DrawForm,
+    FillersForm,
+    SwapForm,
+)
+from tournament.views.organiser.draw_report import heading, marked_tables, report_lines
+from tournament.views.seating import seats_of, table_cards
+
+for_viewers = office.for_role(Action.SEE_DRAFTS)
+for_drawers = office.for_role(Action.MAKE_DRAW)
+KIND_NAMES = {
+    Kind.PLAN.value: gettext_lazy("Planned rounds"),
+    Kind.LOTS.value: gettext_lazy("By lot"),
+}
+
+
+# The list
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round as the list shows it; without `round` it is not drawn yet."""
+
+    number: int
+    round: Round | None
+
+
+@require_safe
+@for_viewers
+def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpResponse:
+    """List the rounds with their draws, what comes next, and the draws that were given up."""
+    rounds = list(
+        tournament.rounds.exclude(state=Round.State.CANCELLED)
+        .select_related("draw")
+        .annotate(tables=Count("games"))
+        .order_by("number")
+    )
+    by_number = {round_.number: round_ for round_ in rounds}
+    last = max([tournament.rounds_planned or 0, *by_number])
+    lines = [RoundLine(number, by_number.get(number)) for number in range(1, last + 1)]
+    return _page(
+        request,
+        tournament,
+        who,
+        "draws.html",
+        lines=lines,
+        next_number=_next_number(tournament),
+        given_up=Draw.objects.filter(
+            stage__tournament=tournament, state=Draw.State.SUPERSEDED
+        ).order_by("-pk")[:20],
+    )
+
+
+def _next_number(tournament: Tournament) -> int:
+    """Return the first round that is not drawn."""
+    drawn = set(
+        tournament.rounds.exclude(state=Round.State.CANCELLED).values_list("number", flat=True)
+    )
+    return next(number for number in range(1, len(drawn) + 2) if number not in drawn)
+
+
+# A new draft
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_drawers
+def new_draw(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpResponse:
+    """Ask what to draw, and draw it."""
+    if request.method != "POST":
+        return _new_page(request, tournament, who, DrawForm(initial=_proposal(tournament)))
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        return _new_page(request, tournament, who, form, status=422)
+    given = form.cleaned_data
+    try:
+        draw = make_draft(
+            stage=_stage(tournament),
+            order=form.order(),
+            override=given["override"],
+            request=office.asking(request, given["token"], given["reason"]),
+        )
+    except FillersNeeded as error:
+        return _new_page(request, tournament, who, form, status=409, fillers=error)
+    except ServiceError as error:
+        form.add_error(None, str(error))
+        missing = isinstance(error, TablesMissing)
+        return _new_page(request, tournament, who, form, status=409, is_missing=missing)
+    messages.success(request, _("The draft is ready. Nobody else sees it yet."))
+    return redirect(_draw_url(draw))
+
+
+def _proposal(tournament: Tournament) -> dict[str, Any]:
+    """Return what the form begins with: the whole plan before the first round, then one by lot."""
+    number = _next_number(tournament)
+    planned = tournament.rounds_planned or number
+    return {
+        "token": new_token(),
+        "kind": Kind.PLAN.value if planned > number else Kind.LOTS.value,
+        "first_round": number,
+        "last_round": max(planned, number),
+        "teams_apart": True,
+    }
+
+
+def _stage(tournament: Tournament) -> Stage:
+    """Return the stage that is drawn: the last one that has begun, else the first."""
+    begun = tournament.rounds.order_by("-number").select_related("stage").first()
+    return begun.stage if begun else tournament.stages.order_by("order")[0]
+
+
+def _new_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    who: Actor,
+    form: DrawForm,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    first, last, include_entered = _asked(form, tournament)
+    field = playing_field(tournament, range(first, last + 1), include_entered=include_entered)
+    missing = missing_before(tournament, first)
+    return _page(
+        request,
+        tournament,
+        who,
+        "new_draw.html",
+        status=status,
+        form=form,
+        field=field,
+        field_problem=field_sentence(field),
+        missing=missing_sentence(missing) if missing else "",
+        first_round=first,
+        token=new_token(),
+        **more,
+    )
+
+
+def _asked(form: DrawForm, tournament: Tournament) -> tuple[int, int, bool]:
+    """Return the rounds the page is about, and whether the entered are drawn too."""
+    given = form.cleaned_data if form.is_bound and hasattr(form, "cleaned_data") else form.initial
+    first = given.get("first_round") or _next_number(tournament)
+    last = min(max(given.get("last_round") or first, first), MOST_ROUNDS)
+    return first, last, bool(given.get("include_entered"))
+
+
+@require_POST
+@for_drawers
+def fillers(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpResponse:
+    """Enter the fillers that were offered."""
+    form = FillersForm(request.POST)
+    if not form.is_valid():
+        return _new_page(
+            request, tournament, who, DrawForm(initial=_proposal(tournament)), status=422
+        )
+    given = form.cleaned_data
+    try:
+        added = add_fillers(
+            tournament=tournament,
+            count=given["count"],
+            first_round=given["first_round"],
+            request=office.asking(request, given["token"]),
+        )
+    except ServiceError as error:
+        messages.error(request, str(error))
+        form_again = DrawForm(initial=_proposal(tournament))
+        return _new_page(request, tournament, who, form_again, status=409)
+    names = ", ".join(str(player.number) for player in added)
+    messages.success(request, _("Fillers entered: %(numbers)s.") % {"numbers": names})
+    return redirect("tournament:new-draw", tournament.slug)
+
+
+# A draft
+
+
+@require_safe
+@for_viewers
+def draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
+    """Show a draw: one of its rounds, the report, seed and hash, what can be done."""
+    return _draw_page(request, tournament, who, _draw_or_404(tournament, pk))
+
+
+def _draw_or_404(tournament: Tournament, pk: int) -> Draw:
+    return get_object_or_404(
+        Draw.objects.select_related("stage__tournament"), pk=pk, stage__tournament=tournament
+    )
+
+
+def _draw_page(
+    request: HttpRequest, tournament: Tournament, who: Actor, drawn: Draw, status: int = 200
+) -> HttpResponse:
+    rounds = list(drawn.rounds.order_by("number", "pk"))
+    posted = [row for row in rounds if str(row.number) == request.POST.get("number")]
+    shown = posted[0] if posted else _chosen(rounds, request.GET.get("round"))
+    drafts = [round_ for round_ in rounds if round_.state == Round.State.DRAFT]
+    problems = publish_problems(drawn, drafts) if drafts else {}
+    lines = report_lines(drawn, problems)
+    seats = list(seats_of(shown))
+    return _page(
+        request,
+        tournament,
+        who,
+        "draw.html",
+        status=status,
+        draw=drawn,
+        kind=KIND_NAMES.get(drawn.kind, drawn.kind),
+        rounds=rounds,
+        round=shown,
+        cards=table_cards(shown, marked_tables(drawn, shown.number, seats)),
+        entries=sorted((seat.player for seat in seats), key=lambda player: player.number),
+        lines=lines,
+        heading=heading(lines),
+        drafts=drafts,
+        is_draft=shown.state == Round.State.DRAFT,
+        is_open=any(round_.state in NOT_STARTED for round_ in rounds),
+        is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
+        publish_why=_publish_why(tournament, who, bool(problems)),
+        token=new_token(),
+    )
+
+
+def _publish_why(tournament: Tournament, who: Actor, has_problems: bool) -> str:
+    """Return why the seats cannot be published, empty when they can."""
+    why = permissions.refusal(Action.MAKE_DRAW, who, tournament)
+    if why is not None:
+        return permissions.sentence(why)
+    if has_problems:
+        return _("The roster has changed since the draw; the report says how. Draw again.")
+    return ""
+
+
+def _chosen(rounds: Sequence[Round], asked: str | None) -> Round:
+    """Return the round asked for, else the first draft, else the first."""
+    for round_ in rounds:
+        if asked is not None and str(round_.number) == asked:
+            return round_
+    if asked is not None or not rounds:
+        raise Http404
+    return next((row for row in rounds if row.state == Round.State.DRAFT), rounds[0])
+
+
+# What can be done with it
+
+Change = Callable[[Draw, dict[str, Any], Request], tuple[Draw, str]]
+
+
+def _change(
+    request: HttpRequest, tournament: Tournament, who: Actor, pk: int, change: Change
+) -> HttpResponse:
+    """Carry out one press; a refusal shows the page as it is now, with the reason."""
+    drawn = _draw_or_404(tournament, pk)
+    form = ChangeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("This press was not complete. Look at the page and press again."))
+        return _draw_page(request, tournament, who, drawn, status=422)
+    given = form.cleaned_data
+    try:
+        result, said = change(drawn, given, office.asking(request, given["token"], given["reason"]))
+    except ServiceError as error:
+        messages.error(request, str(error))
+        return _draw_page(request, tournament, who, _draw_or_404(tournament, pk), status=409)
+    messages.success(request, said)
+    if result.state == Draw.State.SUPERSEDED:
+        return redirect("tournament:draws", tournament.slug)
+    number = given["number"] if result == drawn else None
+    return redirect(_draw_url(result, number))
+
+
+def _draw_url(drawn: Draw, number: int | None = None) -> str:
+    url = reverse("tournament:draw", args=[drawn.stage.tournament.slug, drawn.pk])
+    return f"{url}?round={number}" if number else url
+
+
+@require_POST
+@for_drawers
+def redraw_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
+    """Draw the rounds that have not started with a new seed."""
+
+    def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
+        made = redraw(draw=drawn, seed=given["seed"], request=asked)
+        return made, _("Drawn again with a new seed. The old seats are kept as cancelled.")
+
+    return _change(request, tournament, who, pk, change)
+
+
+@require_POST
+@for_drawers
+def publish(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
+    """Publish one round of a draw, or all its drafts."""
+
+    def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
+        made = publish_draw(draw=drawn, number=given["number"], request=asked)
+        return made, _("The seats are public. A change needs a new draw.")
+
+    return _change(request, tournament, who, pk, change)
+
+
+@require_POST
+@for_drawers
+def cancel(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
+    """Give up the rounds of a draw that have not started."""
+
+    def change(drawn: Draw, _given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
+        return cancel_draw(draw=drawn, request=asked), _("The draw is cancelled.")
+
+    return _change(request, tournament, who, pk, change)
+
+
+@require_POST
+@for_drawers
+def swap(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
+    """Let two players of one draft round swap their seats."""
+
+    def change(drawn: Draw, _given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
+        form = SwapForm(request.POST)
+        if not form.is_valid():
+            raise BadState(_("Choose two different players of this round."))
+        pair = {name: form.cleaned_data[name] for name in ("one", "other")}
+        round_ = drawn.rounds.filter(number=form.cleaned_data["number"]).first()
+        if round_ is None:
+            raise BadState(_("Choose two different players of this round."))
+        swap_seats(round_=round_, **pair, request=asked)
+        return drawn, _("%(one)s and %(other)s have swapped their seats.") % pair
+
+    return _change(request, tournament, who, pk, change)
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, who: Actor, template: str, **context: Any
+) -> HttpResponse:
+    return office.page(request, tournament, who, template, section="draws", **context)
