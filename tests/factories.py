@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 
 from scoring.entry import HandEntry, Outcome
 from tournament.models import Game, Hand, Player, Role, Round, Tournament
-from tournament.services.events import appoint, create_tournament
+from tournament.services.events import create_tournament
 from tournament.services.hands import record_hand
 from tournament.services.log import Request
 from tournament.services.people import add_player, add_team
 from tournament.services.rounds import move_round, seat_round
+from tournament.services.staff import appoint
 
 _numbers = count(1)
 PASSWORD = "only-for-tests-1998"

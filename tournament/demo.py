@@ -43,7 +43,7 @@ from tournament.demo_data import (
     Incident,
 )
 from tournament.models import Game, Player, Role, Round, Tournament
-from tournament.services.events import appoint, create_tournament
+from tournament.services.events import create_tournament
 from tournament.services.games import close_game, enter_totals, set_substitute
 from tournament.services.hands import record_hand, withdraw_hand
 from tournament.services.log import Request
@@ -55,6 +55,7 @@ from tournament.services.penalties import (
 )
 from tournament.services.people import add_player, add_team, withdraw_player
 from tournament.services.rounds import move_round, seat_round
+from tournament.services.staff import appoint
 from tournament.winds import SeatChange, prevalent_wind, seat_wind
 
 if TYPE_CHECKING:

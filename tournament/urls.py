@@ -4,7 +4,18 @@ from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import public, referee
+from tournament.views import clock, public, referee, seats
+from tournament.views.organiser import (
+    board,
+    draws,
+    entries,
+    log,
+    roster,
+    roster_import,
+    roster_teams,
+    settings,
+    staff,
+)
 
 sheet = [
     path("", referee.sheet, name="sheet"),
@@ -15,6 +26,21 @@ sheet = [
     path("penalties/add/", referee.penalise, name="penalise"),
     path("penalties/<int:pk>/cancel/", referee.cancel, name="cancel-penalty"),
 ]
+people = [
+    path("", roster.roster, name="roster"),
+    path("add/", entries.add, name="add-player"),
+    path("check-in/", roster.check_in, name="check-in"),
+    path("fillers/", roster.add_fillers, name="add-fillers"),
+    path("import/", roster_import.upload, name="import-roster"),
+    path("import/<int:pk>/", roster_import.preview, name="roster-draft"),
+    path("import/<int:pk>/columns/", roster_import.columns, name="roster-columns"),
+    path("players/<int:number>/", entries.edit, name="edit-player"),
+    path("players/<int:number>/reinstate/", entries.reinstate, name="reinstate-player"),
+    path("players/<int:number>/withdraw/", entries.withdraw, name="withdraw-player"),
+    path("teams/", roster_teams.teams, name="roster-teams"),
+    path("teams/<int:number>/", roster_teams.edit_team, name="edit-team"),
+    path("template.xlsx", roster_import.template, name="roster-template"),
+]
 event: list[URLPattern | URLResolver] = [
     path("", public.event, name="event"),
     path("games/", public.games, name="games"),
@@ -22,11 +48,31 @@ event: list[URLPattern | URLResolver] = [
     path("teams/", public.teams, name="teams"),
     path("players/<int:number>/", public.player, name="player"),
     path("results.xlsx", public.workbook, name="workbook"),
+    path("rounds/<int:round_number>/clock/", clock.clock, name="clock"),
+    path("rounds/<int:round_number>/run/", board.run_round, name="run-round"),
+    path("board/", board.board, name="board"),
+    path("settings/", settings.settings, name="settings"),
+    path("staff/", staff.staff, name="staff"),
+    path("staff/<int:pk>/", staff.official, name="official"),
+    path("staff/<int:pk>/remove/", staff.remove, name="remove-official"),
+    path("log/", log.log, name="log"),
+    path("roster/", include(people)),
+    path("seats/", seats.seats, name="seats"),
+    path("seats/by-name/", seats.seats_by_name, name="seats-by-name"),
+    path("draws/", draws.draws, name="draws"),
+    path("draws/new/", draws.new_draw, name="new-draw"),
+    path("draws/fillers/", draws.fillers, name="fillers"),
+    path("draws/<int:pk>/", draws.draw, name="draw"),
+    path("draws/<int:pk>/redraw/", draws.redraw_draw, name="redraw"),
+    path("draws/<int:pk>/swap/", draws.swap, name="swap-seats"),
+    path("draws/<int:pk>/publish/", draws.publish, name="publish-draw"),
+    path("draws/<int:pk>/cancel/", draws.cancel, name="cancel-draw"),
     path("rounds/<int:round_number>/tables/<int:table_number>/", include(sheet)),
 ]
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("events/new/", settings.new_event, name="new-event"),
     path("events/<slug:slug>/", include((event, "tournament"))),
     path("accounts/login/", auth.LoginView.as_view(), name="login"),
     path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),

@@ -1,23 +1,34 @@
-"""Create an event, name its officials, keep the revisions of its rules."""
+"""Create and edit an event, keep the revisions of its rules."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.rules import FANS
 from scoring.rules.penalties import offences
-from tournament.models import Official, Profile, ProfileRevision, Role, Stage, Tournament
-from tournament.permissions import Action
+from tournament.models import (
+    Official,
+    Profile,
+    ProfileRevision,
+    Role,
+    Round,
+    Stage,
+    Tournament,
+)
+from tournament.permissions import Action, Refusal
 from tournament.services.access import require
-from tournament.services.errors import BadState
+from tournament.services.errors import BadState, NotAllowed, StaleEdit
+from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
 from tournament.standings import DEFAULT_LADDER, VECTOR
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import User
+    from django.contrib.auth.models import AnonymousUser, User
 
 
 @transaction.atomic
@@ -27,11 +38,14 @@ def create_tournament(
     """
     Create an event with its first stage and the first revision of its rules.
 
-    `fields` are further fields of `Tournament`. Raise `BadState` when the address is taken.
+    `fields` are further fields of `Tournament`. Who creates it becomes its organiser. Raise
+    `NotAllowed` without the permission to add events, `BadState` when the address is taken.
     """
     values = {"slug": slug, "name": name, "profile": profile, **fields}
     if row := answered(request, "create_tournament", values):
         return Tournament.objects.get(pk=row.object_id)
+    if request.by and not may_create(request.by):
+        raise NotAllowed(Refusal.ROLE)
     if Tournament.objects.filter(slug=slug).exists():
         raise BadState(_("There is already an event with the address %(slug)s.") % {"slug": slug})
     defaults = {"table_point_vector": list(VECTOR), "tie_ladder": list(DEFAULT_LADDER)}
@@ -40,8 +54,15 @@ def create_tournament(
     tournament.save()
     Stage.objects.create(tournament=tournament, order=1, name="1")
     new_revision(tournament)
+    if request.by:
+        Official.objects.create(tournament=tournament, user=request.by, role=Role.ORGANISER)
     write(request, "create_tournament", values, tournament=tournament, obj=tournament, after=values)
     return tournament
+
+
+def may_create(user: "User | AnonymousUser") -> bool:
+    """Whether `user` may make new events."""
+    return user.has_perm("tournament.add_tournament")
 
 
 def new_revision(tournament: Tournament) -> ProfileRevision:
@@ -69,18 +90,101 @@ def current_revision(tournament: Tournament) -> ProfileRevision:
     return tournament.profile_revisions.defer("content").order_by("-number")[0]
 
 
+EDITABLE: Final = (
+    *("name", "venue", "starts_on", "ends_on", "time_zone", "profile", "rounds_planned"),
+    *("minutes", "hands_per_game", "end_rule", "seat_change", "starting_score"),
+    *("table_point_vector", "tie_ladder", "outside_substitute_counts", "publication"),
+    *("hidden_from_round", "is_final", "state"),
+)
+"""What organisers may change; the address stays, it is printed on cards."""
+
+LOCKED_BY_PLAY: Final = ("hands_per_game", "seat_change", "starting_score", "table_point_vector")
+"""What the results of played games are made of."""
+
+
+def is_played(tournament: Tournament) -> bool:
+    """Whether a round was started: its games then depend on the settings."""
+    played = (Round.State.RUNNING, Round.State.CLOSED)
+    return tournament.rounds.filter(state__in=played).exists()
+
+
+def settings_of(tournament: Tournament) -> dict[str, Any]:
+    """Return what organisers may change, as it stands."""
+    return {name: getattr(tournament, name) for name in EDITABLE}
+
+
+def settings_version(tournament: Tournament) -> str:
+    """Return what a form names that showed these settings, to find later that they changed."""
+    text = json.dumps(settings_of(tournament), sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 @transaction.atomic
-def appoint(
-    *, tournament: Tournament, user: "User", role: Role, tables: tuple[int, ...], request: Request
-) -> Official:
-    """Give a user a role in the event; `tables` are table numbers, empty = all."""
+def edit_tournament(
+    *, tournament: Tournament, fields: Mapping[str, Any], seen: str, request: Request
+) -> Tournament:
+    """
+    Change settings; `seen` is the `settings_version` the editor had before him.
+
+    Another rule profile makes a new revision: hands and penalties keep the one they were made
+    with. Raise `StaleEdit` when somebody else changed settings in between, `BadState` when played
+    games depend on what would change.
+    """
+    values = {"tournament": tournament.pk, "seen": seen, **fields}
+    if answered(request, "edit_tournament", values):
+        return tournament
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     require(request, Action.EDIT_EVENT, tournament)
-    values = {"tournament": tournament.pk, "user": user.pk, "role": role, "tables": list(tables)}
-    if row := answered(request, "appoint", values):
-        return Official.objects.get(pk=row.object_id)
-    official, _created = Official.objects.update_or_create(
-        tournament=tournament, user=user, defaults={"role": role}
+    if seen != settings_version(tournament):
+        raise StaleEdit(
+            _(
+                "Somebody else changed the settings since you opened this page. "
+                "Nothing was saved; open the page again and repeat your change."
+            )
+        )
+    before = {
+        name: getattr(tournament, name)
+        for name, value in fields.items()
+        if name in EDITABLE and getattr(tournament, name) != value
+    }
+    _refuse_locked(tournament, before, fields)
+    for name in before:
+        setattr(tournament, name, fields[name])
+    tournament.full_clean()
+    tournament.save(update_fields=list(before))
+    if "profile" in before:
+        new_revision(tournament)
+    touch_standings(tournament)
+    after = {name: fields[name] for name in before}
+    write(
+        request,
+        "edit_tournament",
+        values,
+        tournament=tournament,
+        obj=tournament,
+        before=before,
+        after=after,
     )
-    official.tables.set(tournament.tables.filter(number__in=tables))
-    write(request, "appoint", values, tournament=tournament, obj=official, after=values)
-    return official
+    return tournament
+
+
+def _refuse_locked(
+    tournament: Tournament, changes: Mapping[str, Any], fields: Mapping[str, Any]
+) -> None:
+    if is_played(tournament) and not set(LOCKED_BY_PLAY).isdisjoint(changes):
+        raise BadState(locked_sentence())
+    drawn = last_drawn(tournament)
+    planned = fields.get("rounds_planned", tournament.rounds_planned)
+    if "rounds_planned" in changes and planned is not None and planned < drawn:
+        raise BadState(_("Round %(number)s is drawn already.") % {"number": drawn})
+
+
+def locked_sentence() -> str:
+    """Return why a setting cannot be changed any more."""
+    return _("A round was started: the results of its games depend on this.")
+
+
+def last_drawn(tournament: Tournament) -> int:
+    """Return the highest number of a round that is not cancelled, 0 for none."""
+    rounds = tournament.rounds.exclude(state=Round.State.CANCELLED).order_by("-number")
+    return rounds.values_list("number", flat=True).first() or 0

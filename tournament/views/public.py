@@ -16,6 +16,7 @@ from tournament.exports.results import save_results
 from tournament.models import Game, Role, Round, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import Results, event_results, game_results, last_change
+from tournament.services.events import may_create
 from tournament.tables import (
     GameRow,
     GamesTable,
@@ -23,19 +24,22 @@ from tournament.tables import (
     TeamsTable,
     standing_rows,
 )
+from tournament.views import live
 from tournament.views.fetch import actor_of, event_or_404
 from tournament.views.player_page import player_page
 
 ROWS = 20
 TEAMS = 10
 GAMES = 50
+LONGEST_VERSION = 9
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """List the events."""
-    return render(request, "home.html", {"events": Tournament.objects.all()})
+    page = {"events": Tournament.objects.all(), "may_create": may_create(request.user)}
+    return render(request, "home.html", page)
 
 
 @require_safe
@@ -48,7 +52,12 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         tables=Count("games"), done=Count("games", filter=is_done)
     )
     page = _page(
-        tournament, "event", rounds=rounds, players=tournament.players.count(), role=who.role
+        tournament,
+        "event",
+        rounds=rounds,
+        players=tournament.players.count(),
+        role=who.role,
+        may_lead=permissions.refusal(Action.LEAD, who, tournament) is None,
     )
     return render(request, "tournament/public/event.html", page)
 
@@ -78,24 +87,30 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the individual standing; `?q=` finds a number or a name."""
+    """Show the individual standing; `?q=` finds a number or a name, `?v=` asks for what is new."""
+    shown = live.take_version(request)
+    if _is_current(slug, shown):
+        return live.unchanged()
     results = _results(request, slug)
     query = request.GET.get("q", "").strip()
     rows = [row for row in standing_rows(results) if not query or row.matches(query)]
     table = StandingsTable(results, rows)
     RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
     page = _standing_page(results, "standings", table=table, query=query)
-    return render(request, "tournament/public/standings.html", page)
+    return _live(request, results, "standings", page, is_piece=shown is not None)
 
 
 @require_safe
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the team standing, each team with its members."""
+    """Show the team standing, each team with its members; `?v=` asks for what is new."""
+    shown = live.take_version(request)
+    if _is_current(slug, shown):
+        return live.unchanged()
     results = _results(request, slug)
     table = TeamsTable(results)
     RequestConfig(request, paginate={"per_page": TEAMS}).configure(table)
     page = _standing_page(results, "teams", table=table)
-    return render(request, "tournament/public/teams.html", page)
+    return _live(request, results, "teams", page, is_piece=shown is not None)
 
 
 @require_safe
@@ -132,6 +147,24 @@ def _page(tournament: Tournament, section: str, **facts: Any) -> dict[str, Any]:
 def _standing_page(results: Results, section: str, **facts: Any) -> dict[str, Any]:
     changed = last_change(results.tournament)
     return _page(results.tournament, section, results=results, changed=changed, **facts)
+
+
+def _is_current(slug: str, shown: str | None) -> bool:
+    """Whether a piece that shows version `shown` of the standings shows them all, in one query."""
+    if not shown or not shown.isascii() or not shown.isdecimal() or len(shown) > LONGEST_VERSION:
+        return False
+    return Tournament.objects.filter(slug=slug, standings_version=int(shown)).exists()
+
+
+def _live(
+    request: HttpRequest, results: Results, name: str, page: dict[str, Any], *, is_piece: bool
+) -> HttpResponse:
+    """Show a standing, or the piece of it that follows the event."""
+    page["live_url"] = live.piece_url(request, results.version)
+    if is_piece:
+        page["is_piece"] = True
+        return live.never_kept(render(request, f"tournament/public/_live_{name}.html", page))
+    return render(request, f"tournament/public/{name}.html", page)
 
 
 def _sees_only_public(who: Actor, tournament: Tournament) -> bool:

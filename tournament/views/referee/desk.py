@@ -19,6 +19,7 @@ from tournament.permissions import Action, Actor, Refusal
 from tournament.results import GameResult, game_results, is_public
 from tournament.services.log import Request
 from tournament.views import fetch
+from tournament.views.clock import ClockFace, clock_face
 from tournament.winds import SeatChange, seat_wind
 
 # The one who asks may come back with other rights; a state may not be argued with.
@@ -96,6 +97,11 @@ class Desk:
         entered = self.entered
         last = max(entered, default=0)
         return [number for number in range(1, last) if number not in entered]
+
+    @cached_property
+    def clock(self) -> ClockFace | None:
+        """The clock of this table while the round runs."""
+        return clock_face(self.game.round, self.game)
 
     # Rights
 

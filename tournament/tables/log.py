@@ -1,0 +1,137 @@
+"""The action log: who did what to what, and what it changed."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import ActionLog, Tournament
+from tournament.tables.base import EventTable, styled
+from tournament.tables.penalties import official_name
+
+ACTIONS: Final[Mapping[str, Any]] = {
+    "create_tournament": _("Event set up"),
+    "edit_tournament": _("Settings changed"),
+    "appoint": _("Official named"),
+    "dismiss": _("Official removed"),
+    "add_player": _("Player added"),
+    "edit_player": _("Player changed"),
+    "withdraw_player": _("Player withdrawn"),
+    "reinstate_player": _("Player back"),
+    "check_in": _("Checked in"),
+    "add_fillers": _("Fillers added"),
+    "add_team": _("Team added"),
+    "edit_team": _("Team changed"),
+    "import_roster": _("Roster imported"),
+    "make_draw": _("Seats drawn"),
+    "redraw": _("Seats drawn anew"),
+    "publish_draw": _("Seats published"),
+    "cancel_draw": _("Draw cancelled"),
+    "swap_seats": _("Seats swapped"),
+    "seat_round": _("Round seated"),
+    "move_round": _("Round moved on"),
+    "start_round": _("Round started"),
+    "close_round": _("Round closed"),
+    "reopen_round": _("Round reopened"),
+    "restore_round": _("Round restored"),
+    "restore_signed": _("Signed game restored"),
+    "restore_event": _("Event restored"),
+    "pause_clock": _("Clock paused"),
+    "resume_clock": _("Clock resumed"),
+    "add_minutes": _("Extra minutes"),
+    "record_hand": _("Hand entered"),
+    "withdraw_hand": _("Hand withdrawn"),
+    "enter_totals": _("Totals entered"),
+    "lock_game": _("Game locked"),
+    "set_substitute": _("Substitute named"),
+    "add_penalty": _("Penalty given"),
+    "penalise": _("Penalty in table points"),
+    "cancel_penalty": _("Penalty cancelled"),
+    "admin_add": _("Added in the administration"),
+    "admin_change": _("Changed in the administration"),
+    "admin_delete": _("Deleted in the administration"),
+}
+
+
+def action_words(action: str) -> str:
+    """Return what was done in words; an action without any by its own name."""
+    return str(ACTIONS.get(action, action.replace("_", " ")))
+
+
+class LogTable(EventTable):
+    """The log, the newest line first; each line opens before → after."""
+
+    caption = _("Log")
+    row_header = "action"
+
+    at = tables.Column(pgettext_lazy("time", "When"), attrs=styled("nowrap"))
+    by = tables.Column(_("Who"), empty_values=())
+    action = tables.Column(_("What"))
+    object_label = tables.Column(_("Object"))
+    change = tables.Column(_("Change"), accessor="pk", attrs=styled("change-cell"))
+
+    class Meta(EventTable.Meta):
+        attrs = {"class": "log"}
+
+    def __init__(self, lines: "QuerySet[ActionLog]", tournament: Tournament, zone: Any) -> None:
+        super().__init__(lines)
+        self.tournament = tournament
+        self.zone = zone
+
+    def render_at(self, value: Any) -> str:
+        """Return the time in the event's zone."""
+        return f"{timezone.localtime(value, self.zone):%m-%d %H:%M:%S}"
+
+    def render_by(self, record: ActionLog) -> str:
+        """Return who; a command has no name."""
+        return official_name(record.by) or pgettext("who", "command")
+
+    def render_action(self, value: str) -> str:
+        """Return the action in words."""
+        return action_words(value)
+
+    def render_change(self, record: ActionLog) -> SafeString | str:
+        """Draw the reason and, folded, what was there before and after."""
+        lines = list(changes(record.before, record.after))
+        reason = format_html("<b>{}</b> ", record.reason) if record.reason else ""
+        if not lines:
+            return format_html("{}", reason)
+        return format_html(
+            '{}<details class="change"><summary>{}</summary><dl>{}</dl></details>',
+            reason,
+            gettext("before → after"),
+            format_html_join("", "<dt>{}</dt><dd>{} → {}</dd>", lines),
+        )
+
+
+def changes(before: Any, after: Any) -> Iterator[tuple[str, str, str]]:
+    """Return name, old and new value of everything that differs; – where there was nothing."""
+    old, new = _flat(before), _flat(after)
+    for name in {**old, **new}:
+        was, is_now = old.get(name, "–"), new.get(name, "–")
+        if was != is_now:
+            yield name, was, is_now
+
+
+def _flat(value: Any) -> dict[str, str]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        return {gettext("value"): _text(value)}
+    return {str(name).replace("_", " "): _text(part) for name, part in value.items()}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {_text(part)}" for name, part in value.items())
+    return "–" if value in (None, "") else str(value)

@@ -1,0 +1,1 @@
+"""The organiser's pages: each module one topic."""

@@ -1,0 +1,74 @@
+"""What every page of the organisers begins with: the event, who asks, whether he may."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament import permissions
+from tournament.models import Tournament
+from tournament.permissions import Action, Actor, Refusal
+from tournament.services.log import Request
+from tournament.views import fetch
+
+EventView = Callable[..., HttpResponse]
+
+
+def for_role(action: Action) -> Callable[[EventView], EventView]:
+    """
+    Open the event for a view; turn away whom no state of the event would let in.
+
+    The view gets the request, the event and what the visitor is in it.
+    """
+
+    def guard(view: EventView) -> EventView:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, **where: Any) -> HttpResponse:
+            tournament = fetch.event_or_404(slug)
+            who = fetch.actor_of(request, tournament)
+            why = permissions.refusal(action, who, tournament)
+            if why in (Refusal.LOGIN, Refusal.ROLE):
+                return fetch.refuse(request, why)
+            return view(request, tournament, who, **where)
+
+        return guarded
+
+    return guard
+
+
+for_leaders = for_role(Action.LEAD)
+for_organisers = for_role(Action.EDIT_EVENT)
+
+
+def asking(request: HttpRequest, token: str, reason: str = "") -> Request:
+    """Return who asks for a change; only users who may get that far."""
+    assert isinstance(request.user, User)
+    return Request(request.user, token, reason)
+
+
+def may_edit(tournament: Tournament, who: Actor) -> bool:
+    """Whether the visitor may change settings, staff and roster."""
+    return permissions.refusal(Action.EDIT_EVENT, who, tournament) is None
+
+
+def page(
+    request: HttpRequest,
+    tournament: Tournament,
+    who: Actor,
+    template: str,
+    *,
+    section: str,
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    """Show one of the organisers' pages; `section` is the tab that is open."""
+    shown = {
+        "tournament": tournament,
+        "section": section,
+        "may_edit": may_edit(tournament, who),
+        **context,
+    }
+    return render(request, f"tournament/organiser/{template}", shown, status=status)

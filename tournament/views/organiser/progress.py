@@ -1,0 +1,228 @@
+"""How far an event is: the steps on the way, and the one thing to do next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournament import permissions
+from tournament.board import TableState, missing_tables
+from tournament.models import Game, Player, Round, Tournament
+from tournament.permissions import Action, Actor
+from tournament.services.running import missing_sentence, second_sentence
+
+DRAWS: Final = "tournament:draws"
+PLAYERS: Final = "tournament:roster"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the event; `kind` is done, now or empty."""
+
+    label: str
+    state: str
+    kind: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """
+    The main next action.
+
+    A link with `url`, else a button that posts `do`; with `blocked` it is off and `help_url` leads
+    to what is missing. `override` lets a reason through.
+    """
+
+    label: str
+    url: str = ""
+    do: str = ""
+    blocked: str = ""
+    help_url: str = ""
+    help_label: str = ""
+    override: bool = False
+    note: str = ""
+
+
+def visible_rounds(tournament: Tournament, who: Actor) -> QuerySet[Round]:
+    """Return the rounds this leader may see, by number."""
+    rounds = tournament.rounds.exclude(state=Round.State.CANCELLED)
+    if permissions.refusal(Action.SEE_DRAFTS, who, tournament):
+        rounds = rounds.exclude(state=Round.State.DRAFT)
+    return rounds.order_by("number").select_related("tournament")
+
+
+def counted_rounds(tournament: Tournament, who: Actor) -> list[Round]:
+    """Return the same with `tables` and `locked`, how many of them are locked, in one query."""
+    locked = Count("games", filter=Q(games__state=Game.State.LOCKED))
+    return list(visible_rounds(tournament, who).annotate(tables=Count("games"), locked=locked))
+
+
+def current_round(rounds: Sequence[Round]) -> Round | None:
+    """Return the round that runs, else the next one, else the last one."""
+    for state in (Round.State.RUNNING, Round.State.PUBLISHED, Round.State.DRAFT):
+        for round_ in rounds:
+            if round_.state == state:
+                return round_
+    return rounds[-1] if rounds else None
+
+
+def last_number(tournament: Tournament, rounds: Sequence[Round]) -> int:
+    """Return how many rounds the event has as far as anybody knows."""
+    return max([tournament.rounds_planned or 0, *(round_.number for round_ in rounds)], default=0)
+
+
+def way(name: str, *args: object) -> str:
+    """Return the address of a page, nothing while there is none of that name."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
+
+
+# Steps
+
+
+def steps(tournament: Tournament, rounds: Sequence[Round], *, may_edit: bool) -> list[Step]:
+    """Return the steps of an event from set-up to publication, in one query."""
+    slug = tournament.slug
+    counts = tournament.players.exclude(status=Player.Status.WITHDRAWN).aggregate(
+        all=Count("pk"), present=Count("pk", filter=Q(status=Player.Status.CHECKED_IN))
+    )
+    board_url = reverse("tournament:board", args=[slug])
+    current = current_round(rounds)
+    found = [
+        Step(
+            _("Set-up"),
+            ngettext("%(count)s player", "%(count)s players", counts["all"])
+            % {"count": counts["all"]},
+            "done" if counts["all"] else "now",
+            way("tournament:settings", slug) if may_edit else "",
+        ),
+        Step(
+            _("Check-in"),
+            f"{counts['present']} / {counts['all']}",
+            "done" if rounds else ("now" if counts["all"] else ""),
+            way(PLAYERS, slug) if may_edit else "",
+        ),
+    ]
+    by_number = {round_.number: round_ for round_ in rounds}
+    for number in range(1, last_number(tournament, rounds) + 1):
+        found.append(_round_step(number, by_number.get(number), current, board_url, slug))
+    return [*found, _last_step(tournament, rounds)]
+
+
+def _round_step(
+    number: int, round_: Round | None, current: Round | None, board_url: str, slug: str
+) -> Step:
+    label = _("Round %(number)s") % {"number": number}
+    if round_ is None:
+        follows = current and current.state == Round.State.CLOSED and number == current.number + 1
+        return Step(label, _("Not drawn"), "now" if follows else "", way(DRAWS, slug))
+    if round_.state != Round.State.CLOSED:
+        kind = "now" if round_ == current else ""
+        return Step(label, round_.get_state_display(), kind, f"{board_url}?round={number}")
+    tables, locked = getattr(round_, "tables", 0), getattr(round_, "locked", -1)
+    words = Game.State.LOCKED.label if tables == locked else round_.get_state_display()
+    return Step(label, str(words), "done", f"{board_url}?round={number}")
+
+
+def _last_step(tournament: Tournament, rounds: Sequence[Round]) -> Step:
+    if tournament.is_final:
+        words, kind = _("Final"), "done"
+    else:
+        words = _("Provisional")
+        kind = "now" if _all_played(tournament, rounds) else ""
+    url = reverse("tournament:standings", args=[tournament.slug])
+    return Step(_("Publish results"), words, kind, url)
+
+
+def _all_played(tournament: Tournament, rounds: Sequence[Round]) -> bool:
+    """Whether the last planned round is closed."""
+    if not rounds or any(round_.state != Round.State.CLOSED for round_ in rounds):
+        return False
+    return rounds[-1].number >= (tournament.rounds_planned or rounds[-1].number + 1)
+
+
+# The next action
+
+
+def next_action(
+    tournament: Tournament,
+    rounds: Sequence[Round],
+    round_: Round | None,
+    states: Sequence[TableState],
+    *,
+    may_edit: bool,
+) -> Next | None:
+    """Return what comes next for the round that is shown."""
+    if round_ is None:
+        return _draw(tournament, 1)
+    number = round_.number
+    match round_.state:
+        case Round.State.DRAFT:
+            return Next(
+                _("Publish the seats of round %(number)s") % {"number": number},
+                do="publish",
+                note=_("Once published the seats stand; a change needs a new draw."),
+            )
+        case Round.State.PUBLISHED:
+            return _start(rounds, round_)
+        case Round.State.RUNNING:
+            return _close(round_, states)
+    if round_ != rounds[-1]:
+        return None
+    if _all_played(tournament, rounds):
+        return _finish(tournament, may_edit=may_edit)
+    return _draw(tournament, number + 1)
+
+
+def _draw(tournament: Tournament, number: int) -> Next:
+    url = way(DRAWS, tournament.slug)
+    return Next(
+        _("Draw round %(number)s") % {"number": number},
+        url=url,
+        blocked="" if url else _("The seats come from an import."),
+    )
+
+
+def _start(rounds: Sequence[Round], round_: Round) -> Next:
+    running = next((row.number for row in rounds if row.state == Round.State.RUNNING), None)
+    return Next(
+        _("Start round %(number)s") % {"number": round_.number},
+        do="start",
+        blocked=second_sentence(running) if running else "",
+        help_url=f"?round={running}" if running else "",
+        help_label=_("Round %(number)s") % {"number": running} if running else "",
+    )
+
+
+def _close(round_: Round, states: Sequence[TableState]) -> Next:
+    missing = missing_tables(states)
+    return Next(
+        _("Close round %(number)s") % {"number": round_.number},
+        do="close",
+        blocked=missing_sentence(round_, missing) if missing else "",
+        help_url=f"?round={round_.number}&show=missing" if missing else "",
+        help_label=_("Show them"),
+        override=bool(missing),
+    )
+
+
+def _finish(tournament: Tournament, *, may_edit: bool) -> Next | None:
+    if tournament.is_final:
+        return None
+    return Next(
+        _("Publish the final results"),
+        url=reverse("tournament:settings", args=[tournament.slug]) + "#id_is_final",
+        blocked="" if may_edit else _("Only an organiser makes the results final."),
+    )
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Return numbers with commas between them."""
+    return pgettext("between items", ", ").join(str(number) for number in numbers)
