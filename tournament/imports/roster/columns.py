@@ -40,7 +40,7 @@ ALIASES: Mapping[Column, str] = {
     Column.TEAM: "队 队名 队伍 代表队 团队 团体 参赛队 team teamname",
     Column.TEAM_NUMBER: "队号 队伍编号 队编号 团体号 teamno teamnumber",
     Column.MEMBER_NUMBER: "队内号 队内编号 队内序号 队员号 队员序号 memberno membernumber "
-    "numberintheteam numberinteam noinm teammemberno",
+    "numberintheteam numberinteam nointheteam nointeam teammemberno",
     Column.RESERVE: "替补 是否替补 替补队员 reserve substitute",
     Column.CLUB: "单位 俱乐部 所属单位 工作单位 协会 club organisation organization",
     Column.COUNTRY: "国家 国籍 地区 国家地区 国家或地区 country nation nationality countryregion",
@@ -49,13 +49,30 @@ ALIASES: Mapping[Column, str] = {
 }
 
 
+HEADINGS: Mapping[Column, tuple[str, str]] = {
+    Column.NUMBER: ("编号", "No."),
+    Column.NAME: ("姓名", "Name"),
+    Column.FAMILY_NAME: ("姓", "Family name"),
+    Column.GIVEN_NAME: ("名", "Given name"),
+    Column.LATIN_NAME: ("拼音", "Latin name"),
+    Column.TEAM: ("队名", "Team"),
+    Column.TEAM_NUMBER: ("队号", "Team no."),
+    Column.MEMBER_NUMBER: ("队内号", "No. in team"),
+    Column.RESERVE: ("替补", "Reserve"),
+    Column.CLUB: ("单位", "Club"),
+    Column.COUNTRY: ("国家", "Country"),
+    Column.FEDERATION_ID: ("会员号", "Federation id"),
+}
+"""The headings of the template, Chinese and English; data, since they must be found again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """
     Which columns say what: `columns` by index, None for one that is not read.
 
-    `row` is the sheet row of the header, 0 when somebody named the columns by hand; lines up to
-    and including `last_row` are no players. `unclear` are headings that stand there twice.
+    Lines up to and including `last_row` are no players. `unread` are headings that mean nothing
+    here, `unclear` those whose meaning stands there twice.
     """
 
     columns: tuple[Column | None, ...]
