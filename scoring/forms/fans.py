@@ -13,8 +13,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.messages import problem_message
+from scoring.names import search_words
 from scoring.rules import FAN_BY_KEY, FANS, Fan, Problem
-from scoring.rules.fan_list import FLOWERS, MOST, excluded_by
+from scoring.rules.demands import demand_of
+from scoring.rules.fan_list import FLOWERS, MOST, excluded_by, fan_list_problems
 
 PREFIX = "fan_"
 LISTED = tuple(fan for fan in FANS if fan.key != FLOWERS)
@@ -37,6 +39,10 @@ SENTENCES: Mapping[str, Promise] = {
         "This is a self-draw: add Self-Drawn, or a fan that contains it."
     ),
     "counted_too_often": gettext_lazy("How often %(fan)s counts: %(most)s at most, not %(count)s."),
+    "below_minimum": gettext_lazy(
+        "%(missing)s missing: %(points)s points, but %(minimum)s are needed without flowers. "
+        "Add a fan, or record a short win."
+    ),
     "too_many_chow_pairs": gettext_lazy(
         "Two-chow fan: %(count)s, but these chows make %(most)s at most. Remove some."
     ),
@@ -109,15 +115,25 @@ def readable(typed: Mapping[str, Any]) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """One fan to choose: what is typed for it, and why it cannot be added."""
+class Bar:
+    """Why a fan cannot be added: in a few words for its chip, and in a sentence."""
 
+    short: str = ""
+    full: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One fan to choose: what is typed for it, why it cannot be added, what a search finds."""
+
+    key: str
     name: str
     field: str
     points: int
     most: int
     value: str
-    why: str
+    bar: Bar
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,26 +150,65 @@ class Tier:
         return sum(bool(chip.value) for chip in self.chips)
 
 
-def fan_tiers(typed: Mapping[str, Any], counts: Mapping[str, int], profile: str) -> list[Tier]:
-    """Return all fan with what is `typed`; `counts` is the list as far as it could be read."""
-    barred = excluded_by(counts, profile=profile) if counts else {}
-    chips = [(fan.points, _chip(fan, typed, barred)) for fan in LISTED]
+def fan_tiers(typed: Mapping[str, Any], bars: Mapping[str, Bar]) -> list[Tier]:
+    """Return all fan with what is `typed`, and the reasons against those that cannot be added."""
+    chips = fan_chips(typed, bars)
     return [
-        Tier(top, bottom, tuple(chip for points, chip in chips if bottom <= points <= top))
+        Tier(top, bottom, tuple(chip for chip in chips if bottom <= chip.points <= top))
         for top, bottom in TIERS
     ]
 
 
-def _chip(fan: Fan, typed: Mapping[str, Any], barred: Mapping[str, tuple[str, ...]]) -> Chip:
-    by = barred.get(fan.key, ())
-    return Chip(
-        name=fan_name(fan),
-        field=PREFIX + fan.key,
-        points=fan.points,
-        most=MOST.get(fan.key, 1),
-        value=str(typed.get(fan.key) or ""),
-        why=_("not with %(fan)s") % {"fan": fan_name(FAN_BY_KEY[by[0]])} if by else "",
-    )
+def fan_chips(typed: Mapping[str, Any], bars: Mapping[str, Bar]) -> list[Chip]:
+    """Return all fan but flowers, dearest first."""
+    return [
+        Chip(
+            key=fan.key,
+            name=fan_name(fan),
+            field=PREFIX + fan.key,
+            points=fan.points,
+            most=MOST.get(fan.key, 1),
+            value=str(typed.get(fan.key) or ""),
+            bar=bars.get(fan.key, Bar()),
+            words=" ".join(search_words(fan)),
+        )
+        for fan in LISTED
+    ]
+
+
+def fan_bars(counts: Mapping[str, int], *, self_drawn: bool | None, profile: str) -> dict[str, Bar]:
+    """
+    Return why fan cannot be added to a list; `self_drawn` is None while nobody has said.
+
+    A fan of the list that another one contains is among them.
+    """
+    barred = excluded_by(counts, profile=profile) if counts else {}
+    bars = {key: _pair_bar(key, by[0], profile) for key, by in barred.items()}
+    if self_drawn is not None:
+        bars |= {
+            fan.key: _win_bar(fan, self_drawn=self_drawn)
+            for fan in LISTED
+            if demand_of(fan.key).self_drawn is (not self_drawn)
+        }
+    return bars
+
+
+def _pair_bar(key: str, other: str, profile: str) -> Bar:
+    found = fan_list_problems({key: 1, other: 1}, self_drawn=False, profile=profile)
+    name, by = fan_name(FAN_BY_KEY[key]), fan_name(FAN_BY_KEY[other])
+    for problem in found:
+        if problem.code == "excluded_fan":
+            return Bar(_("in %(fan)s") % {"fan": by}, list_message(problem))
+        if problem.code == "impossible_pair":
+            return Bar(_("not with %(fan)s") % {"fan": by}, list_message(problem))
+    sentence = _("%(fan)s cannot be added: the other fan leave no set for it.")
+    return Bar(_("no set left"), sentence % {"fan": name})
+
+
+def _win_bar(fan: Fan, *, self_drawn: bool) -> Bar:
+    code = "needs_discard" if self_drawn else "needs_self_draw"
+    short = _("this is a self-draw") if self_drawn else _("this is a discard")
+    return Bar(short, list_message(Problem(code, (("fan", fan.key),))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """One hand (盘) as a referee enters it: who won, off whom, and what it is worth."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -13,9 +14,12 @@ from django.utils.translation import gettext_lazy
 from scoring.entry import HandEntry, Outcome
 from scoring.forms.fans import (
     TIERS,
+    Bar,
+    Chip,
     FanCountsField,
     FanLine,
     Tier,
+    fan_bars,
     fan_lines,
     fan_tiers,
     list_message,
@@ -189,10 +193,29 @@ class HandForm(forms.Form):
         return mode if mode in OF_MODE and self.scores_tiles else Mode.POINTS
 
     @cached_property
+    def fan_bars(self) -> dict[str, Bar]:
+        """Why fan cannot be added to those chosen."""
+        discarder = self["discarder"].value()
+        return fan_bars(
+            readable(self["fans"].value() or {}),
+            self_drawn=discarder == SELF_DRAW if discarder else None,
+            profile=self.profile,
+        )
+
+    @property
+    def fan_reasons(self) -> str:
+        """The same as JSON: by fan key the few words and the sentence."""
+        return json.dumps({key: [bar.short, bar.full] for key, bar in self.fan_bars.items()})
+
+    @cached_property
     def fan_tiers(self) -> list[Tier]:
         """All fan by tabs."""
-        typed = self["fans"].value() or {}
-        return fan_tiers(typed, readable(typed), self.profile)
+        return fan_tiers(self["fans"].value() or {}, self.fan_bars)
+
+    def chips(self, keys: Iterable[str]) -> list[Chip]:
+        """Return some fan in the order asked for."""
+        found = {chip.key: chip for tier in self.fan_tiers for chip in tier.chips}
+        return [found[key] for key in keys if key in found]
 
     @property
     def open_tier(self) -> int:

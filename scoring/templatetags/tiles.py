@@ -12,8 +12,8 @@ from django.templatetags.static import static
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.messages import flower_name, tile_name
 from scoring.rules import Flower, NotationError, Tile, parse_hand
@@ -35,6 +35,9 @@ MELD_NAMES: dict[MeldKind, Promise] = {
     MeldKind.ADDED_KONG: gettext_lazy("Added kong"),
     MeldKind.CONCEALED_KONG: gettext_lazy("Concealed kong"),
 }
+
+
+HONOUR_SIGNS = dict(zip("ESWNCFP", "东南西北中发白", strict=True))
 
 
 def code_name(code: str) -> str:
@@ -77,6 +80,15 @@ def tile(code: str, *, silent: bool = False) -> SafeString:
 def named_tile(code: str) -> str:
     """Return the name of a tile or flower."""
     return code_name(code)
+
+
+@register.simple_tag
+def tile_label(code: str) -> str:
+    """Return what a key says beside its tile: the rank, an honour's sign in either language."""
+    if code in TILE_BY_CODE and TILE_BY_CODE[code].suit is not None:
+        return code[0]
+    in_chinese = (get_language() or "").startswith("zh")
+    return HONOUR_SIGNS[code] if in_chinese else code
 
 
 @register.simple_tag

@@ -288,8 +288,8 @@ def test_excluded_chips_say_why():
     chips = {chip.field: chip for tier in form.fan_tiers for chip in tier.chips}
 
     assert chips["fan_pure_straight"].value == "1"
-    assert chips["fan_short_straight"].why == "not with Pure Straight"
-    assert chips["fan_all_chows"].why == ""
+    assert chips["fan_short_straight"].bar.short == "in Pure Straight"
+    assert chips["fan_all_chows"].bar.short == ""
 
 
 # Penalties

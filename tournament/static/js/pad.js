@@ -18,3 +18,14 @@ document.addEventListener("click", (event) => {
   field.value = button.dataset.set ?? typed(field.value, button.dataset.key);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
+
+// Steppers: <button data-step="1" data-field="id_flowers"> moves a number field within its limits.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.field);
+  const next = Number(field.value || 0) + Number(button.dataset.step);
+  if (next < Number(field.min) || next > Number(field.max)) return;
+  field.value = next || "";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -48,6 +48,9 @@ KEPT = (
 )
 
 
+# One line of a phone.
+MOST_RECENT = 4
+
 # Entering and correcting
 
 
@@ -236,12 +239,20 @@ def hand_page(
         may_penalise=desk.may(Action.ADD_PENALTY),
         penalise_url=f"{desk.url('penalise')}?hand={number}",
         replaces=form["replaces"].value() or 0,
+        recent=form.chips(recent_fans(desk)) if form.scores_tiles else [],
         missing=[gap for gap in desk.gaps if gap < number],
         hand_penalties=penalty_lines(desk, number),
         history=versions_of(desk, number) if form.correcting else [],
         **preview_context(desk, number, form),
         **context,
     )
+
+
+def recent_fans(desk: Desk) -> list[str]:
+    """Return the fan last counted at this table, each once."""
+    newest = sorted(desk.hands.values(), key=lambda hand: hand.entered_at, reverse=True)
+    keys = dict.fromkeys(key for hand in newest for key in hand.fans)
+    return list(keys)[:MOST_RECENT]
 
 
 # Conflicts
