@@ -7,12 +7,13 @@ from tournament.draw.base_rounds import BASE_ROUNDS
 from tournament.draw.difference import difference_schedule
 from tournament.draw.lots import Lots
 from tournament.draw.model import SEATS, Constraints, Plan, Rounds
+from tournament.draw.naming import name_places
 from tournament.draw.search import search_rounds
 from tournament.draw.tables import assign_tables
 from tournament.draw.winds import assign_winds
 
 # What a search may take: two or three seconds on a slow laptop.
-BUDGET: Final = 100_000
+BUDGET: Final = 60_000
 NO_CONSTRAINTS: Final = Constraints()
 
 
@@ -69,20 +70,25 @@ def _constructed(
     players: Sequence[int], rounds: int, lots: Lots, seed: str, constraints: Constraints
 ) -> Plan | None:
     """Return a schedule without repeats and clashes, None where no construction gives one."""
-    groups = _as_tables(players, constraints, lots)
+    groups = _as_tables(players, constraints, lots) if constraints.apart else None
     # One round more than wanted lists the teams: who shares its tables never meets elsewhere.
-    extra = 1 if constraints.apart else 0
-    if groups is None:
-        return None
-    made = _schedule(len(players) // SEATS, rounds + extra, lots)
+    made = _schedule(len(players) // SEATS, rounds + 1, lots) if groups else None
+    if made and groups:
+        method, schedule = made
+        names: dict[int, int] | None = _names(schedule[-1], groups)
+        return _named(schedule[:-1], names, method, seed, lots)
+    made = _schedule(len(players) // SEATS, rounds, lots)
     if made is None:
         return None
     method, schedule = made
-    if extra:
-        names = _names(schedule[-1], groups)
-        schedule = schedule[:-1]
-    else:
-        names = dict(enumerate(lots.shuffled(players)))
+    return _named(schedule, name_places(players, schedule, constraints, lots), method, seed, lots)
+
+
+def _named(
+    schedule: Rounds, names: dict[int, int] | None, method: str, seed: str, lots: Lots
+) -> Plan | None:
+    if names is None:
+        return None
     named = tuple(
         tuple(tuple(names[player] for player in table) for table in seating) for seating in schedule
     )

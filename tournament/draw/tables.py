@@ -9,12 +9,24 @@ from tournament.draw.model import Rounds, Seating
 
 PASSES: Final = 4
 SWEEPS: Final = 4
+# Small fields are tried more often: what a try costs grows with the square of the tables.
+MOST_TRIES: Final = 20
+WORK: Final = 8_000
 
 Visits: TypeAlias = defaultdict[tuple[int, int], int]
 
 
 def assign_tables(rounds: Rounds, *, lots: Lots, history: Rounds = ()) -> Rounds:
     """Return the rounds with their tables in places that their players visited least."""
+    work = sum(len(seating) ** 2 for seating in rounds)
+    tries = [
+        _assigned(rounds, lots, history) for _try in range(max(1, min(MOST_TRIES, WORK // work)))
+    ]
+    return min(tries)[1]
+
+
+def _assigned(rounds: Rounds, lots: Lots, history: Rounds) -> tuple[int, Rounds]:
+    """Return one assignment, after the pairs of visits to one table it makes."""
     visits: Visits = defaultdict(int)
     for seating in history:
         _count(seating, visits, 1)
@@ -27,7 +39,7 @@ def assign_tables(rounds: Rounds, *, lots: Lots, history: Rounds = ()) -> Rounds
             _count(seating, visits, -1)
             placed[number] = _place(seating, visits, lots)
             _count(placed[number], visits, 1)
-    return tuple(placed)
+    return sum(count * (count - 1) // 2 for count in visits.values()), tuple(placed)
 
 
 def _count(seating: Seating, visits: Visits, change: int) -> None:

@@ -240,6 +240,7 @@ def _draw_page(
         "draw.html",
         status=status,
         draw=drawn,
+        has_teams=any(player.team_id for player in (seat.player for seat in seats)),
         kind=KIND_NAMES.get(drawn.kind, drawn.kind),
         rounds=rounds,
         round=shown,

@@ -1,0 +1,489 @@
+"""The organiser's pages of a draw, and the seats everybody reads."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import discard_win, make_hand, make_official, make_tournament
+from tournament.draw import Kind
+from tournament.models import ActionLog, Draw, Player, Role, Round, Seat
+from tournament.services.draws import Order, make_draft, publish_draw
+from tournament.services.log import Request
+from tournament.services.people import add_player, withdraw_player
+from tournament.services.rounds import move_round
+
+pytestmark = pytest.mark.django_db
+
+PLAN = {"kind": "plan", "first_round": "1", "last_round": "3", "teams_apart": "on", "seed": "s"}
+
+
+def make_event(players=8, **fields):
+    tournament = make_tournament(players=players, **fields)
+    tournament.players.update(status=Player.Status.CHECKED_IN)
+    return tournament
+
+
+def draft(tournament, first=1, last=None):
+    order = Order(first, last or first, Kind.PLAN, seed="s")
+    return make_draft(stage=tournament.stages.get(), order=order, request=Request())
+
+
+def published(tournament, first=1, last=None):
+    return publish_draw(draw=draft(tournament, first, last), request=Request())
+
+
+def address(tournament, name, *args):
+    return reverse(f"tournament:{name}", args=[tournament.slug, *args])
+
+
+def log_in(client, tournament, role=Role.ORGANISER):
+    client.force_login(make_official(tournament, role))
+
+
+def text_of(response):
+    return response.content.decode()
+
+
+def words_of(response):
+    """The page's words without markup, spaces as one."""
+    return " ".join(re.sub(r"<[^>]+>", " ", text_of(response)).split())
+
+
+# Access
+
+READ = ["draws", "new-draw", "draw"]
+WRITE = ["redraw", "swap-seats", "publish-draw", "cancel-draw"]
+
+
+def arguments(name, draw):
+    return () if name in {"draws", "new-draw", "fillers"} else (draw.pk,)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_only_organisers_read_draws(client, name):
+    tournament = make_event()
+    url = address(tournament, name, *arguments(name, draft(tournament)))
+
+    assert client.get(url).status_code == 302
+    log_in(client, tournament, Role.HEAD_REFEREE)
+    assert client.get(url).status_code == 403
+    log_in(client, tournament)
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("name", [*WRITE, "fillers", "new-draw"])
+def test_only_organisers_change_draws(client, name):
+    tournament = make_event()
+    url = address(tournament, name, *arguments(name, draft(tournament)))
+    data = {"token": "one", "number": "1", "one": "1", "other": "2", "count": "1"}
+
+    assert client.post(url, data).status_code == 302
+    log_in(client, tournament, Role.HEAD_REFEREE)
+    assert client.post(url, data).status_code == 403
+    assert Draw.objects.get().state == Draw.State.DRAFT
+    assert ActionLog.objects.filter(action__in=["redraw", "publish_draw"]).count() == 0
+
+
+@pytest.mark.parametrize("name", [*WRITE, "fillers"])
+def test_changes_are_posted(client, name):
+    tournament = make_event()
+    url = address(tournament, name, *arguments(name, draft(tournament)))
+    log_in(client, tournament)
+
+    assert client.get(url).status_code == 405
+
+
+def test_a_draw_of_another_event_is_not_found(client):
+    other = draft(make_event())
+    tournament = make_event()
+    log_in(client, tournament)
+
+    assert client.get(address(tournament, "draw", other.pk)).status_code == 404
+
+
+def test_in_a_closed_event_draws_are_read_and_not_changed(client):
+    tournament = make_event()
+    draw = draft(tournament)
+    type(tournament).objects.filter(pk=tournament.pk).update(state="closed")
+    log_in(client, tournament)
+
+    assert client.get(address(tournament, "draw", draw.pk)).status_code == 200
+    answer = client.post(address(tournament, "publish-draw", draw.pk), {"token": "one"})
+
+    assert answer.status_code == 409
+    assert "The event is closed" in text_of(answer)
+
+
+# The list
+
+
+def test_an_empty_list_says_what_to_do(client):
+    tournament = make_event()
+    log_in(client, tournament)
+
+    page = text_of(client.get(address(tournament, "draws")))
+
+    assert "No round is drawn yet" in page
+    assert address(tournament, "new-draw") in page
+
+
+def test_the_list_shows_states_and_what_comes_next(client):
+    tournament = make_event(rounds_planned=3)
+    published(tournament)
+    draw = draft(tournament, 2)
+    log_in(client, tournament)
+
+    answer = client.get(address(tournament, "draws"))
+
+    assert [(row.number, row.round and row.round.state) for row in answer.context["lines"]] == [
+        (1, "published"),
+        (2, "draft"),
+        (3, None),
+    ]
+    assert answer.context["next_number"] == 3
+    assert f"{address(tournament, 'draw', draw.pk)}?round=2" in text_of(answer)
+
+
+# A new draft
+
+
+def test_the_form_proposes_the_planned_rounds(client):
+    tournament = make_event(rounds_planned=5)
+    log_in(client, tournament)
+
+    form = client.get(address(tournament, "new-draw")).context["form"]
+
+    asked = {name: form.initial[name] for name in ("kind", "first_round", "last_round")}
+    assert asked == {"kind": "plan", "first_round": 1, "last_round": 5}
+
+
+def test_a_draft_is_made_and_shown(client):
+    tournament = make_event(16)
+    log_in(client, tournament)
+
+    answer = client.post(address(tournament, "new-draw"), {**PLAN, "token": "one"}, follow=True)
+
+    draw = Draw.objects.get()
+    assert answer.redirect_chain == [(address(tournament, "draw", draw.pk), 302)]
+    page = words_of(answer)
+    assert "Draft, not published" in page
+    assert "Repeated meetings theoretical minimum 0 0 meetings" in page
+    assert draw.sha256 in page
+    assert "The draft is ready. Nobody else sees it yet." in page
+
+
+def test_a_wrong_form_comes_back(client):
+    tournament = make_event()
+    log_in(client, tournament)
+
+    answer = client.post(address(tournament, "new-draw"), {"token": "one", "first_round": "x"})
+
+    assert answer.status_code == 422
+    assert not Draw.objects.exists()
+
+
+def test_a_refused_draft_says_why(client):
+    tournament = make_event()
+    draft(tournament)
+    log_in(client, tournament)
+
+    answer = client.post(address(tournament, "new-draw"), {**PLAN, "token": "one"})
+
+    assert answer.status_code == 409
+    assert "Round 1 is already drawn" in text_of(answer)
+
+
+def test_fillers_are_offered_and_entered_at_a_press(client):
+    """PEERS 8."""
+    tournament = make_event(5)
+    log_in(client, tournament)
+    url = address(tournament, "new-draw")
+
+    refused = client.post(url, {**PLAN, "token": "one"})
+    assert refused.status_code == 409
+    assert "Enter 3 fillers" in text_of(refused)
+    assert tournament.players.count() == 5
+
+    press = {"token": "two", "count": "3", "first_round": "1"}
+    client.post(address(tournament, "fillers"), press)
+    client.post(url, {**PLAN, "token": "three"})
+
+    assert tournament.players.filter(is_ranked=False).count() == 3
+    assert Draw.objects.get().quality["players"] == 8
+
+
+def test_fillers_no_longer_needed_are_pointed_out(client):
+    tournament = make_event(8)
+    for number in (9, 10, 11, 12):
+        add_player(
+            tournament=tournament,
+            number=number,
+            status="checked_in",
+            is_ranked=False,
+            request=Request(),
+        )
+    log_in(client, tournament)
+
+    assert "4 fillers are not needed any more" in text_of(
+        client.get(address(tournament, "new-draw"))
+    )
+
+
+def test_nobody_there_is_said(client):
+    tournament = make_tournament(players=8)
+    log_in(client, tournament)
+
+    page = words_of(client.get(address(tournament, "new-draw")))
+
+    assert "Nobody is there to be drawn" in page
+    assert "8 entered and not checked in" in page
+
+
+def test_missing_tables_are_named_and_a_reason_overrides(client):
+    """PEERS 18."""
+    tournament = make_event()
+    published(tournament)
+    round_ = tournament.rounds.get()
+    move_round(round_=round_, to=Round.State.RUNNING, request=Request())
+    make_hand(round_.games.get(table__number=1), 1, discard_win())
+    log_in(client, tournament)
+    url = address(tournament, "new-draw")
+    lots = {"kind": "lots", "first_round": "2", "seed": "s"}
+
+    refused = client.post(url, {**lots, "token": "one"})
+    assert refused.status_code == 409
+    assert "2 tables have no result: round 1 table 1, round 1 table 2." in text_of(refused)
+    assert client.post(url, {**lots, "override": "on", "token": "two"}).status_code == 409
+
+    client.post(url, {**lots, "override": "on", "reason": "late", "token": "three"})
+
+    assert tournament.rounds.get(number=2).state == Round.State.DRAFT
+    assert ActionLog.objects.get(action="make_draw", reason="late").after["missing_tables"]
+
+
+# A draft
+
+
+def test_a_round_that_is_not_of_the_draw_is_not_found(client):
+    tournament = make_event()
+    draw = draft(tournament)
+    log_in(client, tournament)
+
+    assert client.get(address(tournament, "draw", draw.pk), {"round": 9}).status_code == 404
+
+
+def test_the_report_says_that_eight_players_must_meet_again(client):
+    """PEERS 8."""
+    tournament = make_event(8)
+    draw = draft(tournament, 1, 7)
+    log_in(client, tournament)
+
+    page = words_of(client.get(address(tournament, "draw", draw.pk)))
+
+    assert "Repeated meetings theoretical minimum 56 56 meetings" in page
+    assert "Quality report: 4 at their best" in page
+    assert "1 and 2: 3 times" in page
+
+
+def test_a_swap_is_shown_with_what_it_costs(client):
+    tournament = make_event(16)
+    draw = draft(tournament, 1, 5)
+    seats = Seat.objects.filter(round__number=2).order_by("pk").select_related("player")
+    one, other = seats[0].player.number, seats[5].player.number
+    log_in(client, tournament)
+
+    answer = client.post(
+        address(tournament, "swap-seats", draw.pk),
+        {"token": "one", "number": "2", "one": one, "other": other},
+        follow=True,
+    )
+
+    page = words_of(answer)
+    assert answer.redirect_chain == [(f"{address(tournament, 'draw', draw.pk)}?round=2", 302)]
+    assert f"{one} and {other} have swapped their seats." in page
+    assert "Look at this: Repeated meetings" in page
+    assert f"round 2: {one} and {other}" in page
+    assert any(card.is_marked for card in answer.context["cards"])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param({"number": "1", "one": "1", "other": "1"}, id="same"),
+        pytest.param({"number": "9", "one": "1", "other": "2"}, id="no-such-round"),
+        pytest.param({"number": "1", "one": "1"}, id="one-only"),
+    ],
+)
+def test_a_senseless_swap_is_refused(client, data):
+    tournament = make_event()
+    draw = draft(tournament)
+    log_in(client, tournament)
+
+    answer = client.post(address(tournament, "swap-seats", draw.pk), {"token": "one", **data})
+
+    assert answer.status_code == 409
+    assert "Choose two different players of this round." in text_of(answer)
+
+
+def test_a_press_without_a_token_is_refused(client):
+    tournament = make_event()
+    draw = draft(tournament)
+    log_in(client, tournament)
+
+    assert client.post(address(tournament, "publish-draw", draw.pk)).status_code == 422
+
+
+def test_publishing_shows_the_seats_to_everybody(client):
+    """PEERS 9: a draft is seen by organisers only, a published one by all."""
+    tournament = make_event()
+    draw = draft(tournament, 1, 2)
+    seats_url = address(tournament, "seats")
+    assert "No round is published yet" in text_of(client.get(seats_url))
+    log_in(client, tournament)
+
+    client.post(address(tournament, "publish-draw", draw.pk), {"token": "one", "number": "1"})
+    client.logout()
+
+    assert client.get(seats_url, {"round": 1}).status_code == 200
+    assert client.get(seats_url, {"round": 2}).status_code == 404
+    assert client.get(address(tournament, "seats-by-name"), {"round": 2}).status_code == 404
+
+
+def test_a_draft_that_no_longer_fits_cannot_be_published(client):
+    tournament = make_event()
+    draw = draft(tournament)
+    withdraw_player(player=tournament.players.get(number=4), last_round=0, request=Request())
+    log_in(client, tournament)
+
+    page = words_of(client.get(address(tournament, "draw", draw.pk)))
+    answer = client.post(address(tournament, "publish-draw", draw.pk), {"token": "one"})
+
+    assert "Round 1 seats players who have left: 4." in page
+    assert f'action="{address(tournament, "publish-draw", draw.pk)}"' not in text_of(answer)
+    assert answer.status_code == 409
+
+
+def test_redraw_and_cancel_by_press(client):
+    tournament = make_event()
+    draw = draft(tournament)
+    log_in(client, tournament)
+
+    redrawn = client.post(
+        address(tournament, "redraw", draw.pk), {"token": "one", "seed": "t"}, follow=True
+    )
+    new = Draw.objects.get(state=Draw.State.DRAFT)
+    assert redrawn.redirect_chain == [(address(tournament, "draw", new.pk), 302)]
+    assert new.seed == "t"
+    cancelled = client.post(
+        address(tournament, "cancel-draw", new.pk), {"token": "two"}, follow=True
+    )
+
+    assert cancelled.redirect_chain == [(address(tournament, "draws"), 302)]
+    assert not tournament.rounds.exclude(state=Round.State.CANCELLED).exists()
+    assert client.get(address(tournament, "draw", draw.pk)).status_code == 200
+
+
+def test_a_published_draw_asks_for_a_reason(client):
+    tournament = make_event()
+    draw = published(tournament)
+    log_in(client, tournament)
+
+    answer = client.post(address(tournament, "redraw", draw.pk), {"token": "one"})
+
+    assert answer.status_code == 409
+    assert "Say why" in text_of(answer)
+
+
+# The public seats
+
+
+def test_seats_by_table_and_by_name_agree(client):
+    tournament = make_event(8)
+    tournament.players.filter(number=3).update(name="Zoe", latin_name="")
+    tournament.players.filter(number=7).update(name="Adam")
+    published(tournament)
+
+    by_table = client.get(address(tournament, "seats"))
+    by_name = client.get(address(tournament, "seats-by-name"))
+
+    cards = {
+        (seat.player.number, card.table.number, seat.start)
+        for card in by_table.context["cards"]
+        for seat in card.seats
+    }
+    rows = [(s.player.number, s.game.table.number, s.start) for s in by_name.context["rows"]]
+    assert set(rows) == cards
+    assert [number for number, _, _ in rows] == [7, 3, 1, 2, 4, 5, 6, 8]
+    assert "Provisional" in text_of(by_table)
+
+
+def test_seats_open_at_the_running_round_then_the_next(client):
+    tournament = make_event(8)
+    published(tournament, 1, 3)
+    url = address(tournament, "seats")
+
+    assert client.get(url).context["round"].number == 1
+    move_round(round_=tournament.rounds.get(number=2), to=Round.State.RUNNING, request=Request())
+
+    assert client.get(url).context["round"].number == 2
+
+
+def test_a_cancelled_round_is_not_shown(client):
+    tournament = make_event(8)
+    published(tournament)
+    move_round(round_=tournament.rounds.get(), to=Round.State.CANCELLED, request=Request())
+
+    assert client.get(address(tournament, "seats"), {"round": 1}).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["seats", "seats-by-name"])
+def test_public_seats_refuse_other_methods_and_unknown_events(client, name):
+    tournament = make_event()
+
+    assert client.post(address(tournament, name)).status_code == 405
+    assert client.get(reverse(f"tournament:{name}", args=["nowhere"])).status_code == 404
+
+
+def test_the_event_leads_to_the_seats(client):
+    tournament = make_event()
+
+    assert address(tournament, "seats") in text_of(client.get(address(tournament, "event")))
+
+
+def test_a_name_is_escaped(client):
+    tournament = make_event()
+    tournament.players.filter(number=1).update(name="<script>alert(1)</script>")
+    draw = published(tournament)
+    log_in(client, tournament)
+
+    for url in (
+        address(tournament, "seats"),
+        address(tournament, "seats-by-name"),
+        address(tournament, "draw", draw.pk),
+    ):
+        assert "<script>alert(1)" not in text_of(client.get(url))
+
+
+# Queries
+
+
+def queries(client, url, django_assert_max_num_queries):
+    with django_assert_max_num_queries(40) as captured:
+        assert client.get(url).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize("name", ["draws", "new-draw", "draw", "seats", "seats-by-name"])
+def test_the_number_of_queries_does_not_grow(client, name, django_assert_max_num_queries):
+    counts = []
+    for players, rounds in ((4, 1), (120, 3)):
+        tournament = make_event(players, teams=2)
+        draw = draft(tournament, 1, rounds)
+        if name.startswith("seats"):
+            publish_draw(draw=draw, request=Request())
+        log_in(client, tournament)
+        url = address(tournament, name, *arguments(name, draw) if name == "draw" else ())
+        counts.append(queries(client, url, django_assert_max_num_queries))
+
+    assert counts[0] == counts[1]
