@@ -313,6 +313,7 @@ def test_a_swap_is_shown_with_what_it_costs(client):
         pytest.param({"number": "1", "one": "1", "other": "1"}, id="same"),
         pytest.param({"number": "9", "one": "1", "other": "2"}, id="no-such-round"),
         pytest.param({"number": "1", "one": "1"}, id="one-only"),
+        pytest.param({"number": "1", "one": "9" * 30, "other": "2"}, id="no-such-number"),
     ],
 )
 def test_a_senseless_swap_is_refused(client, data):
@@ -362,6 +363,21 @@ def test_a_draft_that_no_longer_fits_cannot_be_published(client):
     assert "Round 1 seats players who have left: 4." in page
     assert f'action="{address(tournament, "publish-draw", draw.pk)}"' not in text_of(answer)
     assert answer.status_code == 409
+
+
+def test_the_board_publishes_a_draft_under_the_same_checks(client):
+    tournament = make_event()
+    draw = draft(tournament)
+    withdraw_player(player=tournament.players.get(number=4), last_round=0, request=Request())
+    log_in(client, tournament)
+    url = reverse("tournament:run-round", args=[tournament.slug, 1])
+
+    refused = client.post(url, {"do": "publish", "token": "one"})
+    tournament.players.filter(number=4).update(status="checked_in", last_round=None)
+    client.post(url, {"do": "publish", "token": "two"})
+
+    draw.refresh_from_db()
+    assert (refused.status_code, draw.state) == (409, Draw.State.PUBLISHED)
 
 
 def test_redraw_and_cancel_by_press(client):

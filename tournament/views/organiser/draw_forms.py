@@ -9,6 +9,8 @@ from tournament.draw import Kind
 from tournament.services.draws import MOST_FILLERS, Order
 
 MOST_ROUNDS = 60
+# No entry number is larger; what is would not fit the database's integers.
+MOST_ENTRIES = 99_999
 KINDS = [
     (Kind.PLAN.value, _("All these rounds at once, planned without repeats")),
     (Kind.LOTS.value, _("One round by lot")),
@@ -75,13 +77,13 @@ class ChangeForm(forms.Form):
     token = forms.CharField(max_length=64)
     reason = forms.CharField(max_length=200, required=False)
     seed = forms.CharField(max_length=64, required=False)
-    number = forms.IntegerField(min_value=1, required=False)
+    number = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
 
 
 class SwapForm(forms.Form):
     """Two players of one round."""
 
     token = forms.CharField(max_length=64)
-    number = forms.IntegerField(min_value=1)
-    one = forms.IntegerField(min_value=1)
-    other = forms.IntegerField(min_value=1)
+    number = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    one = forms.IntegerField(min_value=1, max_value=MOST_ENTRIES)
+    other = forms.IntegerField(min_value=1, max_value=MOST_ENTRIES)
