@@ -185,7 +185,6 @@ function start() {
     const named = hand.flowers(now.items).filter(({ flower }) => flower);
     const at = [...strip.children].indexOf(document.activeElement);
     strip.replaceChildren(...parts, ...named.map(({ flower }) => picture(flower)));
-    strip.classList.toggle("strip-long", hand.melds(now.items).length + named.length > 2);
     if (at >= 0) (strip.querySelectorAll("button")[at] ?? keyBox.querySelector('[tabindex="0"]')).focus();
   }
 
