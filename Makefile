@@ -94,5 +94,6 @@ translations: setup ## bring the catalogue up to date (needs gettext)
 	@$(APART) makemessages --locale zh_Hans --add-location file --no-wrap --no-obsolete \
 	  --ignore 'tests/*' --ignore 'var/*' --ignore 'build/*'
 
-bench: setup ## time the scoring engine (nothing else is measured yet)
+bench: setup ## time the scoring engine and the reading of a roster
 	@$(BIN)/python -m tests.benchmarks.hands
+	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.benchmarks.roster

@@ -184,7 +184,10 @@ class PlayerForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg] # generic
         return data
 
     def _ask_about_namesake(self, data: dict[str, Any]) -> None:
-        others = self.tournament.players.exclude(pk=self.instance.pk).only("number", "name")
+        # Who has the number as well is refused for that, or is what this form entered before.
+        others = self.tournament.players.exclude(pk=self.instance.pk).exclude(
+            number=data.get("number") or 0
+        )
         wanted = key(data["name"])
         if (
             not data["name"]
@@ -192,7 +195,8 @@ class PlayerForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg] # generic
             or wanted == key(self.initial.get("name", ""))
         ):
             return
-        self.namesake = next((other for other in others if key(other.name) == wanted), None)
+        named = others.only("number", "name")
+        self.namesake = next((other for other in named if key(other.name) == wanted), None)
         if self.namesake:
             self.add_error(
                 "name",

@@ -59,12 +59,14 @@ def add_player(
 
 @transaction.atomic
 def withdraw_player(*, player: Player, last_round: int, request: Request) -> Player:
-    """Withdraw a player after `last_round`; what he played stays."""
+    """Withdraw a player after `last_round`; what he played stays. Raise `BadState` for the second time."""
     values = {"player": player.pk, "last_round": last_round}
     if row := answered(request, "withdraw_player", values):
         return Player.objects.get(pk=row.object_id)
     player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
     require(request, Action.EDIT_ROSTER, player.tournament)
+    if player.status == Player.Status.WITHDRAWN:
+        raise BadState(_("%(player)s is already withdrawn.") % {"player": player})
     before = {"status": player.status, "last_round": player.last_round}
     player.status = Player.Status.WITHDRAWN
     player.last_round = last_round

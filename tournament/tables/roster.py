@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Player, Team, Tournament
 from tournament.tables.base import BLANK, EventTable, styled
-from tournament.tables.standings import marks
 from tournament.templatetags.mahjong import with_lang
 
 PILLS = {
@@ -75,7 +74,7 @@ class RosterTable(EventTable):
             '<a href="{}">{}</a>{}{}',
             url,
             with_lang(record),
-            format_html_join("", ' <span class="pill pill-warn">{}</span>', marks(record)),
+            _pills(record),
             format_html('<small class="narrow-only">{}</small>', with_lang(team)) if team else "",
         )
 
@@ -114,6 +113,14 @@ class RosterTable(EventTable):
         )
 
 
+def _pills(player: Player) -> SafeString:
+    """What sets a player apart; that he left stands in a column of its own where there is room."""
+    pills = [("", gettext("filler"))] if not player.is_ranked else []
+    if player.status == Player.Status.WITHDRAWN:
+        pills.append(("narrow-only", gettext("withdrawn")))
+    return format_html_join("", ' <span class="pill pill-warn {}">{}</span>', pills)
+
+
 def _named(sentence: str, player: Player) -> str:
     return sentence % {"player": f"{player.number} {player}"}
 
@@ -130,14 +137,14 @@ class RosterTeamsTable(EventTable):
     caption = _("Teams")
     row_header = "name"
 
-    number = tables.Column(_("Team no."), attrs=styled("number"))
+    number = tables.Column(_("No."), attrs=styled("number"))
     name = tables.Column(
         pgettext_lazy("team", "Name"), attrs=styled("name-cell"), empty_values=(), accessor="pk"
     )
     size = tables.Column(_("Players"), attrs=styled("number"))
 
     class Meta(EventTable.Meta):
-        attrs = {"class": "roster"}
+        attrs = {"class": "roster roster-teams"}
 
     def __init__(self, teams: Any, tournament: Tournament) -> None:
         super().__init__(teams)

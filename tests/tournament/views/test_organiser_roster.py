@@ -385,6 +385,15 @@ def test_somebody_leaves_and_comes_back(organiser, event):
     assert (player.status, player.last_round) == ("entered", None)
 
 
+def test_nobody_leaves_twice(organiser, event):
+    post(organiser, event, "withdraw-player", 1, last_round="0", reason="ill")
+
+    response = post(organiser, event, "withdraw-player", 1, token="two", last_round="3", reason="x")
+
+    assert response.status_code == 409
+    assert event.players.get(number=1).last_round == 0
+
+
 def test_leaving_needs_a_reason(organiser, event):
     assert post(organiser, event, "withdraw-player", 1, last_round="0").status_code == 422
 

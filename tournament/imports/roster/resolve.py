@@ -24,13 +24,15 @@ def resolve(
     `for_the_rest` ("another" or "skip") answers for the rows without one. `taken` are the entry
     numbers in use.
 
-    A line without a number, or whose number went to somebody before it, gets the next free one.
+    Lines that are known already are in no part of it. A line without a number, or whose number went to somebody before it, gets the next free one.
     """
     new: list[Verdict] = []
     corrections: list[Correction] = []
     skipped: list[int] = []
     undecided: list[int] = []
     for verdict in verdicts:
+        if verdict.kind == "known":
+            continue
         match _answer(verdict, choices, for_the_rest):
             case "new" | "another":
                 new.append(verdict)
