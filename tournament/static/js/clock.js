@@ -14,10 +14,10 @@ function left(clock) {
   return Math.max(0, Math.ceil((Number(clock.dataset.end) - (Date.now() + ahead)) / 1000));
 }
 
+// Minutes above 99 stay minutes: 119:30 leaves a phone's bar more room than 1:59:30.
 function digits(seconds) {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const pair = (number) => String(number).padStart(2, "0");
-  return hours ? `${hours}:${pair(minutes)}:${pair(seconds % 60)}` : `${pair(minutes)}:${pair(seconds % 60)}`;
+  return `${pair(Math.floor(seconds / 60))}:${pair(seconds % 60)}`;
 }
 
 function words(clock, seconds) {
