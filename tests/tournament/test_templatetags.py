@@ -313,13 +313,15 @@ def test_every_page_carries_the_token_once_for_htmx_and_pins_htmx_2(client):
 
 SEATS = [
     {"label": label, "wind": wind, "number": f"0{wind}", "name": "王", "total": -8, "note": "",
-     "may_win": label != "B", "may_discard": True, "is_dealer": wind == 0}
+     "title": "王", "may_win": label != "B", "may_discard": True, "is_dealer": wind == 0}
     for wind, label in enumerate("ABCD")
 ]  # fmt: skip
 
 
 def test_seats_are_two_groups_of_radios():
-    html = render_to_string("_seats.html", {"seats": SEATS, "winner": "C", "discarder": "A"})
+    form = {"winner": {"value": "C"}, "discarder": {"value": "A"}}
+
+    html = render_to_string("_seats.html", {"seats": SEATS, "form": form})
 
     assert re.findall(r"<legend>(.*?)</legend>", html) == ["Who won?", "Off whom?"]
     assert re.findall(r'name="(\w+)" value="(\w)" data-seat="\w" (checked|disabled)', html) == [
@@ -327,6 +329,7 @@ def test_seats_are_two_groups_of_radios():
         ("winner", "C", "checked"),
         ("discarder", "A", "checked"),
     ]
+    assert html.count('name="discarder" value="self"') == len(SEATS)
 
 
 @pytest.mark.parametrize(
