@@ -150,7 +150,7 @@ def test_hand_name(number, zh, en):
 
 @pytest.mark.parametrize("number", [0, 17])
 def test_hand_name_refuses_other_numbers(number):
-    with pytest.raises(ValueError, match="not a hand"):
+    with pytest.raises(ValueError, match="hands 1-16"):
         mahjong.hand_name(number)
 
 

@@ -65,12 +65,11 @@ class PenaltiesTable(EventTable):
 
     def value_measure(self, record: Penalty) -> str:
         """Return the measures."""
-        return measures(record)
+        return " + ".join(measures(record))
 
     def value_points(self, record: Penalty) -> int | None:
         """Return what the offender lost, negative."""
-        own = [share.points for share in record.shares.all() if share.seat_id == record.seat_id]
-        return sum(own) if own else None
+        return record.own_points or None
 
     def value_shares(self, record: Penalty) -> str:
         """Return the four signed amounts; nothing when no points move."""
@@ -118,13 +117,14 @@ def offence_name(penalty: Penalty, offences: Offences, language: str = "") -> st
     return row[language or ("zh" if in_chinese() else "en")] if row else penalty.offence
 
 
-def measures(penalty: Penalty) -> str:
+def measures(penalty: Penalty) -> list[str]:
     """Return the measures of a penalty in words, the main one first."""
-    words = [penalty.get_measure_display()]
     beside = {"warning": _("Warning"), "dead_hand": _("Dead hand"), "forfeit": _("Game forfeited")}
-    words += [
-        str(word)
-        for name, word in beside.items()
-        if getattr(penalty, name) and name != penalty.measure
+    return [
+        penalty.get_measure_display(),
+        *(
+            str(word)
+            for name, word in beside.items()
+            if getattr(penalty, name) and name != penalty.measure
+        ),
     ]
-    return " + ".join(words)

@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 
 from scoring.forms import SeatChoice
 from tournament import permissions
-from tournament.models import Game, Hand, Penalty, Seat, Tournament
+from tournament.models import Game, Hand, Penalty, Seat, Start, Tournament
 from tournament.permissions import Action, Actor, Refusal
 from tournament.results import GameResult, game_results, is_public
 from tournament.services.log import Request
+from tournament.templatetags.mahjong import receipt_kind
 from tournament.views import fetch
 from tournament.winds import SeatChange, seat_wind
 
@@ -28,7 +29,6 @@ WORKING = (
     Action.ADD_PENALTY,
     Action.ENTER_TOTALS,
 )
-SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Desk:
     @property
     def is_seated(self) -> bool:
         """Whether all four seats are taken."""
-        return len(self.seats) == SEATS
+        return len(self.seats) == len(Start)
 
     @cached_property
     def result(self) -> GameResult:
@@ -273,9 +273,6 @@ class Receipt:
     action_label: str = ""
 
 
-KINDS = {messages.SUCCESS: "ok", messages.WARNING: "warn", messages.ERROR: "bad"}
-
-
 def say(request: HttpRequest, level: int, text: str, way_on: str = "", url: str = "") -> None:
     """Leave a receipt for the next page; `way_on` is "undo" or "hand" and leads to `url`."""
     messages.add_message(request, level, text, extra_tags=f"{way_on} {url}".strip())
@@ -290,7 +287,7 @@ def receipts(request: HttpRequest) -> list[Receipt]:
         label = labels.get(way_on, "")
         taken.append(
             Receipt(
-                KINDS.get(message.level, "info"),
+                receipt_kind(message),
                 str(message.message),
                 action_url=url if label else "",
                 action_label=label,

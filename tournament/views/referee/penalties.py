@@ -13,21 +13,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms import CancelForm, Decision, Earlier, PenaltyForm
 from scoring.forms.offences import EFFECTS, MEASURES, find_offence, offence_name
 from scoring.rules.penalties import HandEffect, Measure
-from tournament.models import Penalty
+from tournament.models import Penalty, Seat
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
 from tournament.templatetags.mahjong import signed
-from tournament.views.referee.desk import Desk, asking, for_officials, for_readers, page, say
-from tournament.views.referee.sheet import explain_sum
-from tournament.views.referee.words import (
-    measure_words,
-    own_points,
-    paid,
-    penalty_words,
-    seat_title,
+from tournament.views.referee.desk import (
+    Desk,
+    asking,
+    entry_number,
+    for_officials,
+    for_readers,
+    page,
+    say,
 )
+from tournament.views.referee.sheet import explain_sum
+from tournament.views.referee.words import measure_words, paid, penalty_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +77,22 @@ def penalties_page(
 
 
 def _line(desk: Desk, penalty: Penalty) -> PenaltyLine:
-    numbers = {seat.pk: f"{seat.player.number:02d}" for seat in desk.seats}
+    numbers = {seat.pk: entry_number(seat) for seat in desk.seats}
     offender = next((seat for seat in desk.seats if seat.pk == penalty.seat_id), None)
     return PenaltyLine(
         penalty=penalty,
-        whom=seat_title(offender) if offender else str(penalty.player or penalty.team),
+        whom=_whom(penalty, offender),
         what=penalty_words(penalty, desk.tournament.profile),
-        cost=measure_words(penalty, own_points(penalty)),
+        cost=measure_words(penalty),
         shares=[(numbers[share.seat_id], share.points) for share in penalty.shares.all()],
         token=new_token(),
     )
+
+
+def _whom(penalty: Penalty, offender: Seat | None) -> str:
+    if offender is None:
+        return str(penalty.player or penalty.team)
+    return f"{entry_number(offender)} {offender.player.name}".strip()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,7 +168,7 @@ def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: D
     """Leave the receipts: what was given, and what is to be done with the hand."""
     words = {
         "player": desk.seats[decided.offender].player,
-        "what": measure_words(penalty, own_points(penalty)),
+        "what": measure_words(penalty),
     }
     say(request, messages.SUCCESS, _("Penalty recorded · %(player)s · %(what)s") % words)
     if decided.effect in EFFECTS:

@@ -12,7 +12,7 @@ from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.templatetags.mahjong import signed
 from tournament.views.referee.desk import Desk, entry_number, for_readers, page, substitute_note
-from tournament.views.referee.words import own_points, penalty_words
+from tournament.views.referee.words import penalty_words
 from tournament.winds import HANDS_PER_WIND, prevalent_wind
 
 
@@ -264,7 +264,7 @@ def _spoken(desk: Desk, hand: Hand, label: str) -> str:
         if penalty.hand_number == hand.number and penalty.seat:
             words = {
                 "player": numbers[penalty.seat.start],
-                "points": signed(own_points(penalty)),
+                "points": signed(penalty.own_points),
                 "what": penalty_words(penalty, desk.tournament.profile),
             }
             parts.append(_("penalty %(player)s %(points)s %(what)s") % words)
