@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from tournament.results import GameResult, game_results, is_public
 from tournament.services.log import Request
 from tournament.templatetags.mahjong import receipt_kind
 from tournament.views import fetch
+from tournament.views.referee import kept
 from tournament.winds import SeatChange, seat_wind
 
 # The one who asks may come back with other rights; a state may not be argued with.
@@ -237,8 +238,12 @@ def for_readers(view: DeskView) -> DeskView:
     return shown
 
 
-def for_officials(action: Action) -> Callable[[DeskView], DeskView]:
-    """Open the desk for a view that changes something; turn away whom no state would let in."""
+def for_officials(action: Action, *, keeps: bool = False) -> Callable[[DeskView], DeskView]:
+    """
+    Open the desk for a view that changes something; turn away whom no state would let in.
+
+    A view that `keeps` gives back what was typed when the log-in ran out meanwhile.
+    """
 
     def guard(view: DeskView) -> DeskView:
         @seated
@@ -246,12 +251,29 @@ def for_officials(action: Action) -> Callable[[DeskView], DeskView]:
         def guarded(request: HttpRequest, desk: Desk, **where: Any) -> HttpResponse:
             why = desk.refusal(action)
             if why in TURNED_AWAY and why is not None:
+                if why is Refusal.LOGIN and _is_sent(request):
+                    (kept.keep if keeps else kept.tell)(request)
                 return fetch.refuse(request, why)
             return view(request, desk, **where)
 
         return guarded
 
     return guard
+
+
+def _is_sent(request: HttpRequest) -> bool:
+    """Whether somebody pressed a button; the page asks for a preview by itself."""
+    return request.method == "POST" and "HX-Request" not in request.headers
+
+
+def typed(request: HttpRequest, desk: Desk) -> QueryDict | None:
+    """Return what was sent, or what was kept while the user logged in again; else None."""
+    if request.method == "POST":
+        return request.POST
+    given = None if desk.closed else kept.give_back(request)
+    if given is not None:
+        say(request, messages.WARNING, _("This is what you typed before. It is not saved yet."))
+    return given
 
 
 def asking(request: HttpRequest, token: str, reason: str) -> Request:

@@ -30,6 +30,7 @@ from tournament.views.referee.desk import (
     for_officials,
     page,
     say,
+    typed,
 )
 from tournament.views.referee.history import of_a_hand, penalty_lines, versions_of
 from tournament.views.referee.words import (
@@ -52,7 +53,7 @@ KEPT = (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Action.ENTER_HAND)
+@for_officials(Action.ENTER_HAND, keeps=True)
 @of_a_hand
 def enter_hand(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show and accept the entry of one hand, a first one or a correction."""
@@ -112,7 +113,7 @@ def say_saved(request: HttpRequest, desk: Desk, recorded: Recorded) -> None:
 
 def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
     """Return the form of a hand, with what was sent or with what is saved."""
-    data = request.POST if request.method == "POST" else None
+    data = typed(request, desk)
     seen = _seen(desk, number, data)
     correcting = seen is not None and seen.outcome != Hand.Outcome.WITHDRAWN
     initial: dict[str, Any] = {"replaces": seen.version if seen else 0}
@@ -127,7 +128,7 @@ def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
         profile=desk.tournament.profile,
         correcting=correcting,
         is_last=number == desk.numbers[-1],
-        previewing="preview" in request.POST,
+        previewing=request.method != "POST" or "preview" in request.POST,
         initial=initial,
     )
 

@@ -27,6 +27,7 @@ from tournament.views.referee.desk import (
     for_readers,
     page,
     say,
+    typed,
 )
 from tournament.views.referee.sheet import explain_sum
 from tournament.views.referee.words import measure_words, paid, penalty_words
@@ -119,7 +120,7 @@ def cancel(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Action.ADD_PENALTY)
+@for_officials(Action.ADD_PENALTY, keeps=True)
 def penalise(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show and accept a penalty."""
     form = penalty_form(request, desk)
@@ -181,7 +182,7 @@ def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: D
 
 def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
     """Return the form, with what was sent or for the hand that is being played."""
-    data = request.POST if request.method == "POST" else None
+    data = typed(request, desk)
     playing = desk.next_open or desk.numbers[-1]
     asked = request.GET.get("hand", "")
     number = next((n for n in desk.numbers if str(n) == asked), playing)
