@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.rules.penalties import Measure
-from tests.factories import discard_win, make_game, make_hand, make_official, make_user
+from tests.factories import discard_win, game_url, make_game, make_hand, make_official, make_user
 from tournament.models import ActionLog, Penalty, Role, Round
 from tournament.results import game_results
 from tournament.services.games import close_game
@@ -17,36 +17,12 @@ SHORT = {"offender": "C", "hand": "7", "offence": "short_win", "token": "p1"}
 
 
 def url(game, name="penalise", **where):
-    return reverse(
-        f"tournament:{name}",
-        kwargs={
-            "slug": game.round.tournament.slug,
-            "round_number": game.round.number,
-            "table_number": game.table.number,
-            **where,
-        },
-    )
-
-
-@pytest.fixture
-def game():
-    return make_game()
-
-
-@pytest.fixture
-def referee(game, client):
-    user = make_official(game.round.tournament, Role.REFEREE, username="ref")
-    client.force_login(user)
-    return user
+    return game_url(game, name, **where)
 
 
 def fine(game, **where):
     ruling = Ruling(Measure.FINE, "empty_call", 1, (0, 0, -10, 0))
     return add_penalty(game=game, offender=2, ruling=ruling, request=Request(), **where)
-
-
-def text_of(response):
-    return response.content.decode()
 
 
 # Access
@@ -95,7 +71,7 @@ def test_penalty_is_given(client, game, referee):
     assert (penalty.measure, penalty.dead_hand) == ("fine", True)
     assert penalty.decided_by == referee
     assert list(penalty.shares.values_list("seat__start", "points")) == [(2, -40)]
-    assert "Penalty recorded · Player 03 · Fine −40 + Dead hand" in text_of(response)
+    assert "Penalty recorded · Player 03 · Fine −40 + Dead hand" in response.text
     assert ActionLog.objects.filter(action="add_penalty").count() == 1
     scores = game_results(type(game).objects.filter(pk=game.pk), game.round.tournament)[0].scores
     assert scores == (0, 0, -40, 0)
@@ -112,7 +88,7 @@ def test_preview_shows_amounts_sum_and_ladder(client, game, referee):
     fine(game, hand_number=2)
     values = {**SHORT, "offence": "empty_call", "preview": "1"}
 
-    text = text_of(client.post(url(game), values))
+    text = client.post(url(game), values).text
 
     assert "Table sum −10 → <b>−20</b>" in text
     assert "Record −10 · Player 03" in text
@@ -124,16 +100,16 @@ def test_live_preview_is_a_piece(client, game, referee):
     response = client.post(url(game), {**SHORT, "preview": "1"}, headers={"HX-Request": "true"})
     missing = client.post(url(game), {"preview": "1"}, headers={"HX-Request": "true"})
 
-    assert "<html" not in text_of(response)
-    assert "Record −40 · Player 03" in text_of(response)
+    assert "<html" not in response.text
+    assert "Record −40 · Player 03" in response.text
     assert missing.status_code == 200
-    assert "Say who is penalised." in text_of(missing)
+    assert "Say who is penalised." in missing.text
 
 
 def test_refused_penalty_keeps_what_was_typed(client, game, referee):
     response = client.post(url(game), {**SHORT, "amount": "25", "measure": "fine"})
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 422
     assert "This is not what the rules propose. Say why." in text
     assert 'name="amount" value="25"' in text
@@ -175,7 +151,7 @@ def test_dead_hand_of_the_winner_is_refused(client, game, referee):
     response = client.post(url(game), SHORT)
 
     assert response.status_code == 409
-    assert "is recorded as the winner of hand 7." in text_of(response)
+    assert "is recorded as the winner of hand 7." in response.text
     assert not Penalty.objects.exists()
 
 
@@ -187,13 +163,13 @@ def test_table_points_are_for_the_head_referee(client, game, referee):
     response = client.post(url(game), values, follow=True)
 
     assert Penalty.objects.get().table_points == 6
-    assert "−½ table points" in text_of(response)
+    assert "−½ table points" in response.text
 
 
 def test_replayed_hand_is_hinted_at(client, game, referee):
     response = client.post(url(game), {**SHORT, "offence": "wall_destroyed"}, follow=True)
 
-    text = text_of(response)
+    text = response.text
     assert "The hand is replayed" in text
     assert f'href="{url(game, "enter-hand", number=7)}"' in text
 
@@ -202,7 +178,7 @@ def test_void_win_is_no_penalty_but_a_hint(client, game, referee):
     response = client.post(url(game), {**SHORT, "offence": "win_not_announced"})
 
     assert response.status_code == 422
-    assert "record the hand as a void win" in text_of(response)
+    assert "record the hand as a void win" in response.text
 
 
 @pytest.mark.parametrize("state", [Round.State.PUBLISHED, Round.State.CLOSED])
@@ -214,7 +190,7 @@ def test_round_that_does_not_run(client, state):
     sent = client.post(url(game), SHORT)
 
     assert (shown.status_code, sent.status_code) == (409, 409)
-    assert "The round is not running" in text_of(sent)
+    assert "The round is not running" in sent.text
     assert not Penalty.objects.exists()
 
 
@@ -233,7 +209,7 @@ def test_locked_game(client, game, referee):
 def test_list_explains_the_sum(client, game):
     fine(game, hand_number=3)
 
-    text = text_of(client.get(url(game, "penalties")))
+    text = client.get(url(game, "penalties")).text
 
     assert "= fines (03 −10)" in text
     assert "A fine is taken from a player and given to nobody" in text
@@ -250,7 +226,7 @@ def test_cancelled_penalty_stays_struck_through(client, game, referee):
         follow=True,
     )
 
-    text = text_of(response)
+    text = response.text
     penalty.refresh_from_db()
     assert penalty.cancelled_by == referee
     assert "<s>" in text
