@@ -229,14 +229,26 @@ class HandForm(forms.Form):
         )
 
     @property
+    def checks(self) -> list[str]:
+        """Why a valid entry should be pressed again: dear, many flowers, or the last hand."""
+        points, flowers = self.entry.fan_points, self.entry.flowers
+        reasons = [
+            (points >= CHECK_POINTS, _("%(points)s points are rare.") % {"points": points}),
+            (flowers > CHECK_FLOWERS, _("%(flowers)s flowers are rare.") % {"flowers": flowers}),
+            (self.is_last, _("This is the last hand of the game.")),
+        ]
+        return [sentence for holds, sentence in reasons if holds]
+
+    @property
     def needs_check(self) -> bool:
-        """Whether a valid entry should be pressed again: dear, many flowers, or the last hand."""
-        unusual = (
-            self.entry.fan_points >= CHECK_POINTS
-            or self.entry.flowers > CHECK_FLOWERS
-            or self.is_last
-        )
-        return unusual and self.cleaned_data["confirm"] != self.check_key
+        """Whether a valid entry should be pressed again."""
+        return bool(self.checks) and self.cleaned_data["confirm"] != self.check_key
+
+    def focus_first_error(self) -> None:
+        """Let the first wrong field have the focus when the page comes back."""
+        first = next((name for name in self.errors if name in self.fields), None)
+        if first:
+            self.fields[first].widget.attrs["autofocus"] = True
 
     @property
     def full_reason(self) -> str:
@@ -263,10 +275,10 @@ class HandForm(forms.Form):
             entry = HandEntry(Outcome(winner))
         else:
             entry = self._clean_win()
-        if self.correcting and not self.previewing and not self.full_reason:
-            self.add_error("reason", refusal(_("Say why the hand is corrected."), "no_reason"))
         if entry and not self.errors:
             self.entry = entry
+        if self.correcting and not self.previewing and not self.full_reason:
+            self.add_error("reason", refusal(_("Say why the hand is corrected."), "no_reason"))
 
     def _forget(self, names: Iterable[str]) -> None:
         """Take no offence at what was typed into a field that does not count."""

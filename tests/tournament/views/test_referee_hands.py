@@ -554,3 +554,56 @@ def test_draft_round_is_not_there_for_a_referee(client):
 
     assert client.get(url(game)).status_code == 404
     assert tournament.rounds.count() == 0
+
+
+# What the page says of it
+
+
+def test_correction_says_corrected_and_leads_to_the_history(client, game, referee):
+    make_hand(game, 1, discard_win(0, 1, 21))
+
+    values = {**WIN, "points": "24", "replaces": "1", "why": "Fan verified"}
+    response = client.post(url(game), values, follow=True)
+
+    assert "Hand 1 corrected · 01 off 02 · 24 points" in response.text
+    assert f'href="{url(game, "hand-history")}">History</a>' in response.text
+    assert ">Undo</a>" not in response.text
+
+
+def test_correction_that_changes_nothing_says_so(client, game, referee):
+    make_hand(game, 1, discard_win(0, 1, 21))
+
+    values = {**WIN, "replaces": "1", "why": "Fan verified"}
+    response = client.post(url(game), values, follow=True)
+
+    assert "Hand 1 already says this; nothing was changed." in response.text
+    assert game.hands.count() == 1
+
+
+def test_refused_entry_says_why_on_the_button_and_takes_the_focus_there(client, game, referee):
+    make_hand(game, 1, discard_win(0, 1, 21))
+
+    response = client.post(url(game), {**WIN, "points": "24", "replaces": "1"})
+
+    assert '<span class="save-missing">Say why the hand is corrected.</span>' in response.text
+    assert response.context["form"].fields["reason"].widget.attrs["autofocus"]
+    assert response.context["entry"].fan_points == 24
+
+
+def test_fresh_page_does_not_look_ready_to_save(client, game, referee):
+    assert 'class="save-missing"' in client.get(url(game)).text
+
+
+@pytest.mark.parametrize(
+    ("number", "values", "sentence"),
+    [
+        (1, {"points": "64"}, "64 points are rare. Check it and press again."),
+        (1, {"points": "20", "flowers": "4"}, "4 flowers are rare. Check it and press again."),
+        (16, {}, "This is the last hand of the game. Check it and press again."),
+    ],
+)
+def test_second_press_says_what_is_unusual(client, game, referee, number, values, sentence):
+    response = client.post(url(game, number=number), {**WIN, **values})
+
+    assert response.status_code == 422
+    assert sentence in response.text

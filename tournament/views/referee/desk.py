@@ -296,13 +296,13 @@ class Receipt:
 
 
 def say(request: HttpRequest, level: int, text: str, way_on: str = "", url: str = "") -> None:
-    """Leave a receipt for the next page; `way_on` is "undo" or "hand" and leads to `url`."""
+    """Leave a receipt for the next page; `way_on` (undo, history, hand) leads to `url`."""
     messages.add_message(request, level, text, extra_tags=f"{way_on} {url}".strip())
 
 
 def receipts(request: HttpRequest) -> list[Receipt]:
     """Take the receipts left by the last action."""
-    labels = {"undo": _("Undo"), "hand": _("Enter the hand")}
+    labels = {"undo": _("Undo"), "history": _("History"), "hand": _("Enter the hand")}
     taken = []
     for message in messages.get_messages(request):
         way_on, _space, url = (message.extra_tags or "").partition(" ")

@@ -63,6 +63,7 @@ def enter_hand(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if "preview" in request.POST:
         return preview(request, desk, number, form)
     if not form.is_valid():
+        form.focus_first_error()
         return hand_page(request, desk, number, form, 422)
     if form.needs_check:
         return hand_page(request, desk, number, form, 422, is_check=True)
@@ -84,7 +85,7 @@ def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> 
     except ServiceError as error:
         form.add_error(None, str(error))
         return hand_page(request, desk, number, form, 409)
-    say_saved(request, desk, recorded)
+    say_saved(request, desk, recorded, form)
     return redirect(_after_saving(desk, form))
 
 
@@ -95,20 +96,27 @@ def _after_saving(desk: Desk, form: HandForm) -> str:
     return desk.url("enter-hand", number=fresh.next_open)
 
 
-def say_saved(request: HttpRequest, desk: Desk, recorded: Recorded) -> None:
-    """Leave the receipt, with the way to take it back."""
+def say_saved(request: HttpRequest, desk: Desk, recorded: Recorded, form: HandForm) -> None:
+    """Leave the receipt: with the way to take a hand back, or to what it was before."""
     hand = recorded.hand
+    if recorded.saved is Saved.SAME and form.correcting:
+        unchanged = _("Hand %(number)s already says this; nothing was changed.")
+        say(request, messages.INFO, unchanged % {"number": hand.number})
+        return
     if recorded.saved is not Saved.NEW:
         say(request, messages.INFO, _("This hand was already saved; nothing was doubled."))
         return
     words = {"number": hand.number, "what": full_words(entry_of(hand), desk.choices(hand.number))}
-    say(
-        request,
-        messages.SUCCESS,
-        _("Hand %(number)s saved · %(what)s") % words,
-        "undo",
-        desk.url("withdraw-hand", number=hand.number),
-    )
+    if form.correcting:
+        text, way_on, page_name = (
+            _("Hand %(number)s corrected · %(what)s"),
+            "history",
+            "hand-history",
+        )
+    else:
+        text, way_on, page_name = _("Hand %(number)s saved · %(what)s"), "undo", "withdraw-hand"
+    url = desk.url(page_name, number=hand.number)
+    say(request, messages.SUCCESS, text % words, way_on, url)
 
 
 def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
