@@ -7,7 +7,7 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.models import Penalty, Start, Tournament
+from tournament.models import Penalty, ProfileRevision, Start, Tournament
 from tournament.standings import from_twelfths
 from tournament.tables.base import EventTable, as_number, styled
 from tournament.templatetags.mahjong import in_chinese
@@ -105,10 +105,12 @@ def official_name(user: Any) -> str:
 
 def offences_of(tournament: Tournament) -> Offences:
     """Return the offence catalogue of each revision of the rules by key, in one query."""
-    return {
-        revision.pk: {row["key"]: row for row in revision.content.get("offences", ())}
-        for revision in tournament.profile_revisions.all()
-    }
+    return {revision.pk: offences_in(revision) for revision in tournament.profile_revisions.all()}
+
+
+def offences_in(revision: ProfileRevision) -> Mapping[str, Mapping[str, Any]]:
+    """Return the offence catalogue of one revision of the rules by key."""
+    return {row["key"]: row for row in revision.content.get("offences", ())}
 
 
 def offence_name(penalty: Penalty, offences: Offences, language: str = "") -> str:

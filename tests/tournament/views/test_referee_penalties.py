@@ -272,3 +272,12 @@ def test_address_of_a_cancellation_leads_to_the_list(client, game, referee):
     response = client.get(url(game, "cancel-penalty", pk=penalty.pk))
 
     assert response["Location"] == url(game, "penalties")
+
+
+def test_offence_is_named_by_the_rules_it_was_given_under(client, game):
+    revision = fine(game).profile_revision
+    row = next(row for row in revision.content["offences"] if row["key"] == "empty_call")
+    row["en"] = row["zh"] = "As it was called then"
+    revision.save(update_fields=["content"])
+
+    assert "As it was called then" in client.get(url(game, "penalties")).text

@@ -63,7 +63,7 @@ def penalty_lines(desk: Desk, number: int) -> list[str]:
         " · ".join(
             (
                 entry_number(row.seat),
-                penalty_words(row, desk.tournament.profile),
+                penalty_words(row),
                 measure_words(row),
             )
         )

@@ -83,7 +83,7 @@ def _line(desk: Desk, penalty: Penalty) -> PenaltyLine:
     return PenaltyLine(
         penalty=penalty,
         whom=_whom(penalty, offender),
-        what=penalty_words(penalty, desk.tournament.profile),
+        what=penalty_words(penalty),
         cost=measure_words(penalty),
         shares=[(numbers[share.seat_id], share.points) for share in penalty.shares.all()],
         token=new_token(),

@@ -265,7 +265,7 @@ def _spoken(desk: Desk, hand: Hand, label: str) -> str:
             words = {
                 "player": numbers[penalty.seat.start],
                 "points": signed(penalty.own_points),
-                "what": penalty_words(penalty, desk.tournament.profile),
+                "what": penalty_words(penalty),
             }
             parts.append(_("penalty %(player)s %(points)s %(what)s") % words)
     if hand.version > 1:

@@ -9,9 +9,8 @@ from django.utils.translation import ngettext
 
 from scoring.entry import HandEntry
 from scoring.forms import SeatChoice
-from scoring.forms.offences import find_offence, offence_name
 from tournament.models import Hand, Penalty
-from tournament.tables import measures
+from tournament.tables.penalties import measures, offence_name, offences_in
 from tournament.templatetags.mahjong import plain_points, signed
 
 
@@ -84,10 +83,10 @@ def _number(seats: Sequence[SeatChoice], index: int | None) -> str:
     return "–" if index is None else seats[index].number
 
 
-def penalty_words(penalty: Penalty, profile: str) -> str:
-    """Return what a penalty is for: Short win (complete, under 8)."""
-    offence = find_offence(profile, penalty.offence)
-    return offence_name(offence) if offence else penalty.offence
+def penalty_words(penalty: Penalty) -> str:
+    """Return what a penalty is for, as the rules it was given under say: Short win (under 8)."""
+    revision = penalty.profile_revision
+    return offence_name(penalty, {revision.pk: offences_in(revision)})
 
 
 def measure_words(penalty: Penalty) -> str:
