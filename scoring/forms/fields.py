@@ -32,6 +32,21 @@ class ReasonField(forms.CharField):
         )
 
 
+class EntryForm(forms.Form):
+    """A form of one screen with its save button always in sight."""
+
+    @property
+    def first_error(self) -> str:
+        """The first sentence, for the line of the save button."""
+        return next((str(text) for texts in self.errors.values() for text in texts), "")
+
+    def focus_first_error(self) -> None:
+        """Let the first wrong field have the focus when the page comes back."""
+        first = next((name for name in self.errors if name in self.fields), None)
+        if first:
+            self.fields[first].widget.attrs["autofocus"] = True
+
+
 def refusal(sentence: str, code: str, **params: Any) -> forms.ValidationError:
     """Return the error of a field: the sentence with what it names, and a code for programs."""
     return forms.ValidationError(sentence, code=code, params=params or None)

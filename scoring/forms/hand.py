@@ -20,7 +20,7 @@ from scoring.forms.fans import (
     list_message,
     readable,
 )
-from scoring.forms.fields import ReasonField, TokenField, refusal
+from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.seats import LABELS, SeatChoice, seat_at
 from scoring.forms.tiles import contradictions
 from scoring.messages import notation_message, problem_message
@@ -70,7 +70,7 @@ OF_MODE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class HandForm(forms.Form):
+class HandForm(EntryForm):
     """
     The entry of one hand; `entry` is the value to store, once `is_valid()`.
 
@@ -213,11 +213,6 @@ class HandForm(forms.Form):
         """The fan of a valid entry."""
         return list(fan_lines(self.preview.fans)) if self.preview else []
 
-    @property
-    def first_error(self) -> str:
-        """The first sentence, for the line of the save button."""
-        return next((str(text) for texts in self.errors.values() for text in texts), "")
-
     # A second press for what is rarely right
 
     @property
@@ -243,12 +238,6 @@ class HandForm(forms.Form):
     def needs_check(self) -> bool:
         """Whether a valid entry should be pressed again."""
         return bool(self.checks) and self.cleaned_data["confirm"] != self.check_key
-
-    def focus_first_error(self) -> None:
-        """Let the first wrong field have the focus when the page comes back."""
-        first = next((name for name in self.errors if name in self.fields), None)
-        if first:
-            self.fields[first].widget.attrs["autofocus"] = True
 
     @property
     def full_reason(self) -> str:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.fields import ReasonField, TokenField, refusal
+from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.offences import (
     EFFECTS,
     FREE,
@@ -80,7 +80,7 @@ class Decision:
     effect: HandEffect
 
 
-class PenaltyForm(forms.Form):
+class PenaltyForm(EntryForm):
     """
     The entry of one penalty; `decision` is the value to store, once `is_valid()`.
 
@@ -186,9 +186,9 @@ class PenaltyForm(forms.Form):
 
     @property
     def ladder(self) -> list[Rung]:
-        """The steps of the chosen offence, with where the offender stands."""
+        """The steps of the chosen offence, with where the offender stands; a free one has none."""
         offence, label = self.chosen_offence, self.cleaned.get("offender")
-        if offence is None or not label:
+        if offence is None or offence.key == FREE or not label:
             return []
         count = self._count(offence, label, self.cleaned.get("hand"))
         last = max(len(offence.steps), count + 1 if offence.rise else 0)
@@ -202,11 +202,6 @@ class PenaltyForm(forms.Form):
             )
             for number in range(last)
         ]
-
-    @property
-    def first_error(self) -> str:
-        """The first sentence, for the line of the save button."""
-        return next((str(text) for texts in self.errors.values() for text in texts), "")
 
     def _row(self, offence: Offence) -> OffenceRow:
         label, hand = self.cleaned.get("offender"), self.cleaned.get("hand")

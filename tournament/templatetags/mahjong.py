@@ -41,6 +41,7 @@ MARKS = {
     "self": ("mark-win", pgettext_lazy("mark of a seat", "Self-draw")),
     "off": ("mark-off", pgettext_lazy("mark of a seat", "Off")),
     "pen": ("mark-pen", pgettext_lazy("mark of a seat", "Pen")),
+    "comp": ("mark-pen", pgettext_lazy("mark of a seat", "Comp")),
     "edited": ("mark-edit", pgettext_lazy("mark of a hand", "Edited")),
 }
 RECEIPT_KINDS = {

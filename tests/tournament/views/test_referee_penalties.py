@@ -281,3 +281,48 @@ def test_offence_is_named_by_the_rules_it_was_given_under(client, game):
     revision.save(update_fields=["content"])
 
     assert "As it was called then" in client.get(url(game, "penalties")).text
+
+
+# What the save button says
+
+
+def free(**values):
+    return {
+        **SHORT,
+        "offence": "free",
+        "measure": "compensation",
+        "reason": "Knocked over",
+        **values,
+    }
+
+
+def test_a_compensation_is_not_called_a_fine(client, game, referee):
+    text = client.post(url(game), {**free(amount="30"), "preview": "1"}).text
+
+    assert "Record compensation −30 · Player 03" in text
+    assert "This player so far" not in text
+
+
+def test_a_repeated_offence_says_which_it_is(client, game, referee):
+    fine(game, hand_number=2)
+
+    text = client.post(url(game), {**SHORT, "offence": "empty_call", "preview": "1"}).text
+
+    assert " · No. 2" in text
+
+
+def test_table_points_are_named_on_the_button(client, game):
+    user = make_official(game.round.tournament, Role.ORGANISER, username="org")
+    client.force_login(user)
+
+    values = {"offender": "C", "offence": "discipline", "hand": "", "preview": "1", "token": "t"}
+
+    assert "Record table points −½ · Player 03" in client.post(url(game), values).text
+
+
+def test_refused_penalty_says_why_on_the_button_and_takes_the_focus_there(client, game, referee):
+    response = client.post(url(game), free(amount="5", reason="", measure="fine"))
+
+    assert response.status_code == 422
+    assert '<span class="save-missing">A free decision needs a reason.</span>' in response.text
+    assert response.context["form"].fields["reason"].widget.attrs["autofocus"]

@@ -156,6 +156,23 @@ def test_amounts_marks_and_totals(client):
     assert sheet.fines.why == "= fines (03 −40)"
 
 
+def test_compensation_is_marked_as_such_with_those_who_receive_it(client):
+    game = make_game()
+    ruling = Ruling(Measure.COMPENSATION, "free", 1, (10, 10, -30, 10))
+    add_penalty(
+        game=game, offender=2, hand_number=1, ruling=ruling, request=Request(reason="Knocked over")
+    )
+
+    marks = [cell.marks[0] for cell in rows_of(client, game)[1].cells]
+
+    assert [(mark.kind, mark.points) for mark in marks] == [
+        ("comp", 10),
+        ("comp", 10),
+        ("comp", -30),
+        ("comp", 10),
+    ]
+
+
 def test_row_in_words(client):
     game = make_game()
     make_hand(game, 1, discard_win(1, 3, 12))

@@ -1,6 +1,7 @@
 """Give, read and cancel the penalties of one game."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,7 @@ from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
-from tournament.templatetags.mahjong import signed
+from tournament.templatetags.mahjong import plain_points, signed
 from tournament.views.referee.desk import (
     Desk,
     asking,
@@ -128,8 +129,11 @@ def penalise(request: HttpRequest, desk: Desk) -> HttpResponse:
         return penalty_page(request, desk, form, 409 if desk.closed else 200)
     if "preview" in request.POST and "HX-Request" in request.headers:
         return penalty_piece(request, desk, form)
-    if "preview" in request.POST or not form.is_valid():
-        return penalty_page(request, desk, form, 200 if form.is_valid() else 422)
+    if not form.is_valid():
+        form.focus_first_error()
+        return penalty_page(request, desk, form, 422)
+    if "preview" in request.POST:
+        return penalty_page(request, desk, form)
     return save_penalty(request, desk, form)
 
 
@@ -230,13 +234,18 @@ def penalty_context(desk: Desk, form: PenaltyForm) -> dict[str, Any]:
 def _save_title(form: PenaltyForm, decided: Decision | None) -> str:
     if decided is None:
         return _("Record penalty")
-    points = decided.shares[decided.offender]
-    number = form.seats[decided.offender].number
-    if points:
+    what: object = signed(decided.shares[decided.offender])
+    if decided.table_points:
+        what = plain_points(-Fraction(decided.table_points, 12))
+        words = _("Record table points %(what)s · Player %(number)s")
+    elif decided.measure is Measure.COMPENSATION:
+        words = _("Record compensation %(what)s · Player %(number)s")
+    elif any(decided.shares):
         words = pgettext("points", "Record %(what)s · Player %(number)s")
-        return words % {"what": signed(points), "number": number}
-    words = pgettext("measure", "Record %(what)s · Player %(number)s")
-    return words % {"what": MEASURES[Measure(decided.measure)], "number": number}
+    else:
+        what = MEASURES[decided.measure]
+        words = pgettext("measure", "Record %(what)s · Player %(number)s")
+    return words % {"what": what, "number": form.seats[decided.offender].number}
 
 
 def _save_words(desk: Desk, form: PenaltyForm, decided: Decision | None) -> str:
@@ -244,7 +253,10 @@ def _save_words(desk: Desk, form: PenaltyForm, decided: Decision | None) -> str:
         return desk.place
     offence = find_offence(form.profile, decided.offence)
     hand = _("Hand %(number)s") % {"number": decided.hand} if decided.hand else _("The whole game")
-    return " · ".join((desk.place, hand, offence_name(offence) if offence else ""))
+    words = [desk.place, hand, offence_name(offence) if offence else ""]
+    if decided.step > 1:
+        words.append(_("No. %(number)s") % {"number": decided.step})
+    return " · ".join(words)
 
 
 def penalty_piece(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpResponse:
