@@ -607,3 +607,16 @@ def test_second_press_says_what_is_unusual(client, game, referee, number, values
 
     assert response.status_code == 422
     assert sentence in response.text
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (2, "Hand 1 is missing. Enter it, or mark it as not played."),
+        (4, "Hands 1, 3 are missing. Enter them, or mark them as not played."),
+    ],
+)
+def test_hands_left_out_before_this_one_are_named(client, game, referee, number, sentence):
+    make_hand(game, 2)
+
+    assert sentence in client.get(url(game, number=number)).text

@@ -1,5 +1,7 @@
 """Giving and cancelling penalties through the web."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -326,3 +328,12 @@ def test_refused_penalty_says_why_on_the_button_and_takes_the_focus_there(client
     assert response.status_code == 422
     assert '<span class="save-missing">A free decision needs a reason.</span>' in response.text
     assert response.context["form"].fields["reason"].widget.attrs["autofocus"]
+
+
+def test_points_of_a_cancelled_penalty_are_struck_through(client, game, referee):
+    penalty = fine(game, hand_number=2)
+    cancel = url(game, "cancel-penalty", pk=penalty.pk)
+
+    text = client.post(cancel, {"reason": "Wrong player", "token": "c"}, follow=True).text
+
+    assert re.search(r"<p><s>03 <[^>]+>−10<", text)
