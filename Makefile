@@ -19,7 +19,7 @@ APART := DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python manage.py
 
 export ENV_FILE
 
-.PHONY: help run demo-reset static key setup test lint check translations bench
+.PHONY: help run demo-reset static key setup test coverage lint check translations bench
 .DELETE_ON_ERROR:
 
 help:
@@ -76,6 +76,10 @@ $(VENV)/setup.stamp: $(PACKAGES) | $(BIN)/pip
 
 test: setup ## run every test: unit, property, browser (PYTEST= adds options)
 	@$(BIN)/pytest -n $(WORKERS) $(PYTEST)
+
+coverage: setup ## run the tests of the rules; every branch must be taken
+	@$(BIN)/pytest -n $(WORKERS) tests/scoring/rules --cov=scoring.rules --cov-branch \
+	  --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 lint: setup ## ruff: rules and format
 	@$(BIN)/ruff check .

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from django.contrib.auth.models import User
+from django.urls import reverse
 
 from scoring.entry import HandEntry, Outcome
 from tournament.models import Game, Hand, Player, Role, Round, Tournament
@@ -84,6 +85,19 @@ def make_hand(game: Game, number: int = 1, entry: HandEntry | None = None) -> Ha
     return record_hand(
         game=game, number=number, entry=entry or discard_win(), replaces=0, request=Request()
     ).hand
+
+
+def game_url(game: Game, name: str, **where: int) -> str:
+    """The address of a page of a game."""
+    return reverse(
+        f"tournament:{name}",
+        kwargs={
+            "slug": game.round.tournament.slug,
+            "round_number": game.round.number,
+            "table_number": game.table.number,
+            **where,
+        },
+    )
 
 
 def player(game: Game, start: int) -> Player:

@@ -17,6 +17,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 _folder = TemporaryDirectory(prefix="tournament-tests-", ignore_cleanup_errors=True)
 atexit.register(_folder.cleanup)
 STATIC_ROOT = Path(_folder.name)  # empty: a live server finds its files where they are written
+# A live server whose threads kept a connection would keep the test database from being dropped.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: a live server's threads and the test then meet as they do in the hall.
     DATABASES["default"]["TEST"] = {"NAME": f"{_folder.name}/test.sqlite3"}

@@ -32,7 +32,6 @@ from tournament.standings import (
     Entry,
     Line,
     SeatResult,
-    SubstituteCredit,
     SumCheck,
     TeamEntry,
     TeamLine,
@@ -135,7 +134,7 @@ class Results:
         places: defaultdict[int, list[Place]] = defaultdict(list)
         for game in self.games:
             for index, seat in enumerate(game.seats):
-                credited = self.tournament.outside_substitute_counts or not seat.played_by_name
+                credited = _credited(seat, self.tournament) is not None
                 places[seat.player_id].append(Place(game, index, credited))
         return {player: tuple(rows) for player, rows in places.items()}
 
@@ -163,20 +162,25 @@ class Results:
 def _seat_results(
     result: GameResult, tournament: Tournament, players: Mapping[int, Player]
 ) -> Iterable[SeatResult]:
-    rule = (
-        SubstituteCredit.SEAT if tournament.outside_substitute_counts else SubstituteCredit.NOBODY
-    )
     for seat, score, points in zip(result.seats, result.scores, result.table_points, strict=True):
         yield SeatResult(
             round=result.game.round.number,
             table=result.game.table.number,
-            player=credited_player(seat.player_id, outside=bool(seat.played_by_name), rule=rule),
+            player=_credited(seat, tournament),
             team=players[seat.player_id].team_id,
             score=score - tournament.starting_score,
             table_points=points,
             counts=result.counts,
             member=seat.player_id,
         )
+
+
+def _credited(seat: Seat, tournament: Tournament) -> int | None:
+    return credited_player(
+        seat.player_id,
+        outside=bool(seat.played_by_name),
+        counts=tournament.outside_substitute_counts,
+    )
 
 
 def event_results(tournament: Tournament, *, public: bool = True) -> Results:

@@ -94,14 +94,6 @@ def seat_wind(start: int, number: int, rule: SeatChange) -> int:
     return (place(start, number, rule) - hand_in_wind(number)) % WINDS_PER_GAME
 
 
-def starts_by_place(number: int, rule: SeatChange) -> tuple[int, int, int, int]:
-    """The starts that sit at the places East, South, West, North in the 圈 of hand `number`."""
-    east, south, west, north = sorted(
-        range(len(START_LETTERS)), key=lambda start: place(start, number, rule)
-    )
-    return east, south, west, north
-
-
 def starts_by_wind(number: int, rule: SeatChange) -> tuple[int, int, int, int]:
     """The starts whose seat wind is East (the dealer), South, West, North in hand `number`."""
     east, south, west, north = sorted(

@@ -1,11 +1,10 @@
 """One hand (盘) as a referee enters it: who won, off whom, and what it is worth."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
-from unicodedata import normalize
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -25,7 +24,9 @@ from scoring.forms.fans import (
     list_message,
     readable,
 )
-from scoring.forms.seats import LABELS, SeatChoice, TokenField, seat_at
+from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
+from scoring.forms.seats import LABELS, SeatChoice, seat_at
+from scoring.forms.tiles import contradictions
 from scoring.messages import notation_message, problem_message
 from scoring.rules import (
     MINIMUM_POINTS,
@@ -34,9 +35,8 @@ from scoring.rules import (
     Hand,
     NotationError,
     Wind,
+    judge,
     parse_hand,
-    problems,
-    score,
 )
 from scoring.rules.fan_list import fan_list_points, fan_list_problems
 
@@ -74,7 +74,7 @@ OF_MODE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class HandForm(forms.Form):
+class HandForm(EntryForm):
     """
     The entry of one hand; `entry` is the value to store, once `is_valid()`.
 
@@ -144,12 +144,7 @@ class HandForm(forms.Form):
     kong = forms.BooleanField(
         required=False, label=gettext_lazy("Replacement tile of a kong, or a robbed kong")
     )
-    reason = forms.CharField(
-        required=False,
-        max_length=200,
-        label=gettext_lazy("Another reason"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    reason = ReasonField(gettext_lazy("Another reason"))
     why = forms.CharField(required=False, max_length=100)
     replaces = forms.IntegerField(
         required=False, min_value=0, max_value=1_000_000, widget=forms.HiddenInput
@@ -241,11 +236,6 @@ class HandForm(forms.Form):
         """The fan of a valid entry."""
         return list(fan_lines(self.preview.fans)) if self.preview else []
 
-    @property
-    def first_error(self) -> str:
-        """The first sentence, for the line of the save button."""
-        return next((str(text) for texts in self.errors.values() for text in texts), "")
-
     # A second press for what is rarely right
 
     @property
@@ -257,14 +247,20 @@ class HandForm(forms.Form):
         )
 
     @property
+    def checks(self) -> list[str]:
+        """Why a valid entry should be pressed again: dear, many flowers, or the last hand."""
+        points, flowers = self.entry.fan_points, self.entry.flowers
+        reasons = [
+            (points >= CHECK_POINTS, _("%(points)s points are rare.") % {"points": points}),
+            (flowers > CHECK_FLOWERS, _("%(flowers)s flowers are rare.") % {"flowers": flowers}),
+            (self.is_last, _("This is the last hand of the game.")),
+        ]
+        return [sentence for holds, sentence in reasons if holds]
+
+    @property
     def needs_check(self) -> bool:
-        """Whether a valid entry should be pressed again: dear, many flowers, or the last hand."""
-        unusual = (
-            self.entry.fan_points >= CHECK_POINTS
-            or self.entry.flowers > CHECK_FLOWERS
-            or self.is_last
-        )
-        return unusual and self.cleaned_data["confirm"] != self.check_key
+        """Whether a valid entry should be pressed again."""
+        return bool(self.checks) and self.cleaned_data["confirm"] != self.check_key
 
     @property
     def full_reason(self) -> str:
@@ -291,10 +287,10 @@ class HandForm(forms.Form):
             entry = HandEntry(Outcome(winner))
         else:
             entry = self._clean_win()
-        if self.correcting and not self.previewing and not self.full_reason:
-            self.add_error("reason", _refusal(_("Say why the hand is corrected."), "no_reason"))
         if entry and not self.errors:
             self.entry = entry
+        if self.correcting and not self.previewing and not self.full_reason:
+            self.add_error("reason", refusal(_("Say why the hand is corrected."), "no_reason"))
 
     def _forget(self, names: Iterable[str]) -> None:
         """Take no offence at what was typed into a field that does not count."""
@@ -312,7 +308,7 @@ class HandForm(forms.Form):
         if mode and not self.scores_tiles:
             self.add_error(
                 "mode",
-                _refusal(
+                refusal(
                     _("These rules cannot count fan or tiles yet. Enter the points."), "no_scoring"
                 ),
             )
@@ -325,21 +321,19 @@ class HandForm(forms.Form):
         winner = seat_at(self.seats, self.cleaned_data.get("winner"))
         discarder = seat_at(self.seats, self.cleaned_data.get("discarder"))
         if winner and not winner.may_win:
-            self.add_error("winner", _refusal(winner.reason, "cannot_win"))
+            self.add_error("winner", refusal(winner.reason, "cannot_win"))
         if not self.cleaned_data.get("discarder") and "discarder" not in self.errors:
             self.add_error(
-                "discarder", _refusal(_("Say who discarded, or choose self-draw."), "no_discarder")
+                "discarder", refusal(_("Say who discarded, or choose self-draw."), "no_discarder")
             )
         if winner and winner == discarder:
             sentence = _(
                 "The discarder cannot be the winner. Tap the winner again for a self-draw."
             )
-            self.add_error("discarder", _refusal(sentence, "winner_discards"))
+            self.add_error("discarder", refusal(sentence, "winner_discards"))
         elif discarder and not discarder.may_discard:
             sentence = _("%(player)s was absent and cannot have discarded.")
-            self.add_error(
-                "discarder", _refusal(sentence, "cannot_discard", player=discarder.title)
-            )
+            self.add_error("discarder", refusal(sentence, "cannot_discard", player=discarder.title))
 
     @property
     def _self_drawn(self) -> bool | None:
@@ -363,14 +357,14 @@ class HandForm(forms.Form):
         points, flowers = self.cleaned_data.get("points"), self.cleaned_data.get("flowers") or 0
         if points is None:
             if "points" not in self.errors:
-                self.add_error("points", _refusal(_("Write the points."), "no_points"))
+                self.add_error("points", refusal(_("Write the points."), "no_points"))
             return None
         if points - flowers < MINIMUM_POINTS:
             sentence = _(
                 "%(points)s points: 8 are needed without flowers. "
                 "Change the points, or record a short win."
             )
-            self.add_error("points", _refusal(sentence, "below_minimum", points=points - flowers))
+            self.add_error("points", refusal(sentence, "below_minimum", points=points - flowers))
         return self._win(fan_points=points, flowers=flowers)
 
     def _fans_entry(self) -> HandEntry | None:
@@ -378,12 +372,12 @@ class HandForm(forms.Form):
         if counts is None or self._self_drawn is None:
             return None
         if not counts:
-            self.add_error("fans", _refusal(_("Choose the fan of the hand."), "no_fans"))
+            self.add_error("fans", refusal(_("Choose the fan of the hand."), "no_fans"))
             return None
         for problem in fan_list_problems(
             counts, self_drawn=self._self_drawn, flowers=flowers, profile=self.profile
         ):
-            self.add_error("fans", _refusal(list_message(problem), problem.code))
+            self.add_error("fans", refusal(list_message(problem), problem.code))
         _points, total = fan_list_points(counts, flowers=flowers, profile=self.profile)
         return self._win(fan_points=total, fans=counts, flowers=flowers)
 
@@ -391,15 +385,14 @@ class HandForm(forms.Form):
         hand = self._read_tiles()
         if hand is None:
             return None
-        found = problems(hand, self.profile)
-        for problem in found:
-            self.add_error("notation", _refusal(problem_message(problem), problem.code))
-        if found:
+        judgement = judge(hand, self.profile)
+        for problem in judgement.problems:
+            self.add_error("notation", refusal(problem_message(problem), problem.code))
+        if judgement.score is None:
             return None
-        result = score(hand, self.profile)
         return self._win(
-            fan_points=result.total,
-            fans={line.fan.key: line.count for line in result.fans},
+            fan_points=judgement.score.total,
+            fans={line.fan.key: line.count for line in judgement.score.fans},
             notation=str(hand),
             flowers=hand.flower_count,
         )
@@ -411,12 +404,12 @@ class HandForm(forms.Form):
         if text is None or winner is None or self._self_drawn is None:
             return None
         if not text:
-            self.add_error("notation", _refusal(_("Write the tiles."), "no_tiles"))
+            self.add_error("notation", refusal(_("Write the tiles."), "no_tiles"))
             return None
         try:
             written = parse_hand(text)
         except NotationError as error:
-            self.add_error("notation", _refusal(notation_message(error), error.code))
+            self.add_error("notation", refusal(notation_message(error), error.code))
             return None
         hand = replace(
             written,
@@ -430,7 +423,7 @@ class HandForm(forms.Form):
             },
         )
         for sentence, code in contradictions(text, written, hand):
-            self.add_error("notation", _refusal(sentence, code))
+            self.add_error("notation", refusal(sentence, code))
         return hand
 
     def _flowers(self, written: Hand) -> tuple[Flower, ...] | int:
@@ -443,39 +436,5 @@ class WithdrawForm(forms.Form):
     """Which version is taken back."""
 
     replaces = forms.IntegerField(min_value=0, max_value=1_000_000, widget=forms.HiddenInput)
-    reason = forms.CharField(
-        required=False,
-        max_length=200,
-        label=gettext_lazy("Reason, if you like"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    reason = ReasonField(gettext_lazy("Reason, if you like"))
     token = TokenField()
-
-
-def contradictions(text: str, written: Hand, hand: Hand) -> Iterator[tuple[str, str]]:
-    """Give a sentence and code for each thing the tiles' own situation says against the form."""
-    parts = [part.strip() for part in normalize("NFKC", text).split("|")] + ["", ""]
-    if parts[1] and written.prevalent_wind is not hand.prevalent_wind:
-        yield (
-            _("The tiles name another prevalent wind than this hand has. Change or remove it."),
-            "other_prevalent_wind",
-        )
-    if parts[1] and written.seat_wind is not hand.seat_wind:
-        yield (
-            _("The tiles name another seat wind than the winner has. Change or remove it."),
-            "other_seat_wind",
-        )
-    if parts[1] and written.self_drawn is not hand.self_drawn:
-        yield (
-            _("The tiles and the discarder disagree about the self-draw. Change one of them."),
-            "other_self_draw",
-        )
-    if parts[2] and written.flower_count != hand.flower_count:
-        yield (
-            _("The tiles and the field name different numbers of flowers. Change one of them."),
-            "other_flowers",
-        )
-
-
-def _refusal(sentence: str, code: str, **params: Any) -> forms.ValidationError:
-    return forms.ValidationError(sentence, code=code, params=params or None)

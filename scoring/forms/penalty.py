@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.offences import (
     EFFECTS,
     FREE,
@@ -20,7 +21,7 @@ from scoring.forms.offences import (
     offence_name,
     step_text,
 )
-from scoring.forms.seats import LABELS, SeatChoice, TokenField, seat_at
+from scoring.forms.seats import LABELS, SeatChoice, seat_at
 from scoring.rules.penalties import (
     Group,
     HandEffect,
@@ -79,7 +80,7 @@ class Decision:
     effect: HandEffect
 
 
-class PenaltyForm(forms.Form):
+class PenaltyForm(EntryForm):
     """
     The entry of one penalty; `decision` is the value to store, once `is_valid()`.
 
@@ -125,12 +126,7 @@ class PenaltyForm(forms.Form):
     dead_hand = forms.BooleanField(
         required=False, label=gettext_lazy("Dead hand as well: may not win this hand")
     )
-    reason = forms.CharField(
-        required=False,
-        max_length=200,
-        label=gettext_lazy("Reason"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    reason = ReasonField(gettext_lazy("Reason"))
     token = TokenField()
 
     decision: Decision
@@ -190,9 +186,9 @@ class PenaltyForm(forms.Form):
 
     @property
     def ladder(self) -> list[Rung]:
-        """The steps of the chosen offence, with where the offender stands."""
+        """The steps of the chosen offence, with where the offender stands; a free one has none."""
         offence, label = self.chosen_offence, self.cleaned.get("offender")
-        if offence is None or not label:
+        if offence is None or offence.key == FREE or not label:
             return []
         count = self._count(offence, label, self.cleaned.get("hand"))
         last = max(len(offence.steps), count + 1 if offence.rise else 0)
@@ -206,11 +202,6 @@ class PenaltyForm(forms.Form):
             )
             for number in range(last)
         ]
-
-    @property
-    def first_error(self) -> str:
-        """The first sentence, for the line of the save button."""
-        return next((str(text) for texts in self.errors.values() for text in texts), "")
 
     def _row(self, offence: Offence) -> OffenceRow:
         label, hand = self.cleaned.get("offender"), self.cleaned.get("hand")
@@ -257,7 +248,7 @@ class PenaltyForm(forms.Form):
         """Check everything at once and build `decision`."""
         offence = self._offence(self.cleaned_data.get("offence"), self.cleaned_data.get("minutes"))
         if offence is None or not self._is_offered(offence):
-            self.add_error("offence", _refusal(_("Say what for."), "no_offence"))
+            self.add_error("offence", refusal(_("Say what for."), "no_offence"))
             return
         if self.seat is None:
             return
@@ -309,7 +300,7 @@ class PenaltyForm(forms.Form):
                 if offence.reason_required
                 else _("This is not what the rules propose. Say why.")
             )
-            self.add_error("reason", _refusal(sentence, "no_reason"))
+            self.add_error("reason", refusal(sentence, "no_reason"))
 
     def _check_step(self, step: Step, hand: int | None) -> None:
         if not step.measures:
@@ -317,20 +308,20 @@ class PenaltyForm(forms.Form):
                 "The rules name no penalty here. %(effect)s Or choose a measure and say why."
             )
             self.add_error(
-                "measure", _refusal(sentence, "no_measure", effect=EFFECTS.get(step.hand, ""))
+                "measure", refusal(sentence, "no_measure", effect=EFFECTS.get(step.hand, ""))
             )
         amount = self.cleaned_data.get("amount")
         if step.unit is Unit.TABLE_POINTS and amount is not None:
             sentence = _("This costs table points as the ladder says. Leave the amount empty.")
-            self.add_error("amount", _refusal(sentence, "table_points"))
+            self.add_error("amount", refusal(sentence, "table_points"))
         elif amount is not None and step.money is None:
             sentence = _("Only a fine or a compensation has an amount. Change the measure.")
-            self.add_error("amount", _refusal(sentence, "no_money"))
+            self.add_error("amount", refusal(sentence, "no_money"))
         elif step.money and not step.amount and "amount" not in self.errors:
-            self.add_error("amount", _refusal(_("Write the amount."), "no_amount"))
+            self.add_error("amount", refusal(_("Write the amount."), "no_amount"))
         if Measure.DEAD_HAND in step.measures and hand is None and "hand" not in self.errors:
             sentence = _("A dead hand holds for one hand. Choose which.")
-            self.add_error("hand", _refusal(sentence, "no_hand"))
+            self.add_error("hand", refusal(sentence, "no_hand"))
 
     def _shares(self, step: Step) -> tuple[int, int, int, int] | None:
         """Return the four signed amounts; None when they cannot be."""
@@ -341,11 +332,11 @@ class PenaltyForm(forms.Form):
         if step.money is Measure.COMPENSATION:
             if receiver == self.seat:
                 sentence = _("Nobody compensates himself. Choose another receiver.")
-                self.add_error("receivers", _refusal(sentence, "own_receiver"))
+                self.add_error("receivers", refusal(sentence, "own_receiver"))
                 return None
             if receiver is None and step.receivers is Receivers.PLAYER:
                 sentence = _("This compensation goes to one player. Choose the receiver.")
-                self.add_error("receivers", _refusal(sentence, "no_receiver"))
+                self.add_error("receivers", refusal(sentence, "no_receiver"))
                 return None
         try:
             return shares(
@@ -353,21 +344,15 @@ class PenaltyForm(forms.Form):
             )
         except ValueError:
             sentence = _("%(amount)s points cannot be split among three. Change the amount.")
-            self.add_error("amount", _refusal(sentence, "cannot_split", amount=step.amount))
+            self.add_error("amount", refusal(sentence, "cannot_split", amount=step.amount))
             return None
 
 
 class CancelForm(forms.Form):
     """Why a penalty is cancelled."""
 
-    reason = forms.CharField(
-        max_length=200,
-        label=gettext_lazy("Why is it cancelled?"),
-        error_messages={"required": gettext_lazy("Say why the penalty is cancelled.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    reason = ReasonField(
+        gettext_lazy("Why is it cancelled?"),
+        missing=gettext_lazy("Say why the penalty is cancelled."),
     )
     token = TokenField()
-
-
-def _refusal(sentence: str, code: str, **params: Any) -> forms.ValidationError:
-    return forms.ValidationError(sentence, code=code, params=params or None)

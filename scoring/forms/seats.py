@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django import forms
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 LABELS = "ABCD"
 
@@ -50,13 +48,3 @@ class SeatChoice:
 def seat_at(seats: Sequence[SeatChoice], label: str | None) -> SeatChoice | None:
     """Return the seat of a label, None for anything else that was chosen."""
     return next((seat for seat in seats if seat.label == label), None)
-
-
-class TokenField(forms.CharField):
-    """The client's name for its request: the same one again is a retry."""
-
-    widget = forms.HiddenInput
-
-    def __init__(self) -> None:
-        message = _("This form came incomplete. Open the page again and re-enter.")
-        super().__init__(max_length=64, error_messages={"required": message, "max_length": message})

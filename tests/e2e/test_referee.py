@@ -85,3 +85,34 @@ def test_without_scripts(open_page, game, referee):
 
     expect(page.get_by_role("status")).to_contain_text("Hand 1 saved")
     assert entry_of(game.hands.get()).amounts == (32, -8, -8, -16)
+
+
+def test_flowers_typed_before_stay_in_sight_when_only_points_are_entered(
+    hall_page, log_in, game, referee
+):
+    page = hall_page
+    log_in(page, referee)
+    page.goto(f"{SHEET}hands/1/")
+    flowers = page.get_by_label("Flowers")
+
+    expect(flowers).to_be_hidden()
+    page.get_by_text("Fan", exact=True).tap()
+    flowers.fill("2")
+    page.get_by_text("Points", exact=True).first.tap()
+
+    expect(flowers).to_be_visible()
+
+
+def test_a_free_penalty_opens_measure_and_amount(hall_page, log_in, game, referee):
+    page = hall_page
+    log_in(page, referee)
+    page.goto(f"{SHEET}penalties/add/")
+
+    page.locator(".pick-offender .seat[data-seat=B]").tap()
+    page.locator(".segments label").filter(has_text="Other").tap()
+    page.get_by_label("Measure", exact=True).select_option("compensation")
+    page.get_by_label("Amount", exact=True).fill("30")
+    page.get_by_label("Reason", exact=True).fill("Knocked over a hand")
+
+    expect(page.locator("#save-title")).to_have_text("Record compensation −30 · Player 02")
+    expect(page.locator(".amounts")).to_contain_text("+10")

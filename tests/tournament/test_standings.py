@@ -13,7 +13,6 @@ from tournament.standings import (
     Adjustment,
     Entry,
     SeatResult,
-    SubstituteCredit,
     SumCheck,
     TeamEntry,
     TeamMember,
@@ -260,7 +259,6 @@ def test_line_shows_what_its_sum_is_made_of():
     assert line.score == 60 + 5 + 30 - 10
     assert (line.adjusted_points, line.adjusted_score) == (-HALF, -10)
     assert [(c.round, c.table, c.score) for c in line.cells] == [(1, 1, 5), (2, 9, 60)]
-    assert (line.in_round(2), line.in_round(3)) == (line.cells[1], None)
 
 
 def test_result_that_does_not_count_is_shown_and_not_summed():
@@ -282,15 +280,15 @@ def test_result_of_an_outside_substitute_can_be_credited_to_nobody():
 
 
 @pytest.mark.parametrize(
-    ("outside", "rule", "expected"),
+    ("outside", "counts", "expected"),
     [
-        pytest.param(False, SubstituteCredit.NOBODY, A, id="himself-or-a-team-mate"),
-        pytest.param(True, SubstituteCredit.NOBODY, None, id="outside-nobody"),
-        pytest.param(True, SubstituteCredit.SEAT, A, id="outside-seat"),
+        pytest.param(False, False, A, id="himself-or-a-team-mate"),
+        pytest.param(True, False, None, id="outside-nobody"),
+        pytest.param(True, True, A, id="outside-seat"),
     ],
 )
-def test_credited_player(outside, rule, expected):
-    assert credited_player(A, outside=outside, rule=rule) == expected
+def test_credited_player(outside, counts, expected):
+    assert credited_player(A, outside=outside, counts=counts) == expected
 
 
 @pytest.mark.parametrize(

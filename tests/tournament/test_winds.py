@@ -13,7 +13,6 @@ from tournament.winds import (
     place,
     prevalent_wind,
     seat_wind,
-    starts_by_place,
     starts_by_wind,
 )
 
@@ -116,8 +115,7 @@ def test_seat_winds_turn_with_every_hand():
     assert winds == [E, N, W, S, S, E, N, W, N, W, S, E, W, S, E, N]
 
 
-def test_starts_by_place_and_by_wind_of_hand_7():
-    assert starts_by_place(7, SeatChange.EVERY) == (1, 0, 3, 2)
+def test_starts_by_wind_of_hand_7():
     assert starts_by_wind(7, SeatChange.EVERY) == (3, 2, 1, 0)
 
 

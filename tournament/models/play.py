@@ -277,6 +277,11 @@ class Penalty(models.Model):
     def __str__(self) -> str:
         return f"{self.player or self.team} · {self.get_measure_display()}"
 
+    @property
+    def own_points(self) -> int:
+        """What the penalty moves on the offender's own seat: negative, 0 where nothing moves."""
+        return sum(share.points for share in self.shares.all() if share.seat_id == self.seat_id)
+
 
 class PenaltyShare(models.Model):
     """What a penalty takes from (negative) or gives to one seat of the game."""

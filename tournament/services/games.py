@@ -78,21 +78,26 @@ def set_substitute(
     return seat
 
 
-@transaction.atomic
 def close_game(*, game: Game, request: Request) -> Game:
     """Lock a game: nothing in it can change any more."""
+    return move_game(game=game, to=Game.State.LOCKED, action="lock_game", request=request)
+
+
+@transaction.atomic
+def move_game(*, game: Game, to: Game.State, action: str, request: Request) -> Game:
+    """Sign or lock a game; `action` is what the log calls it."""
     game = lock_game(game.pk)
     values = {"game": game.pk}
-    if answered(request, "lock_game", values):
+    if answered(request, action, values):
         return game
     require(request, Action.LOCK_GAME, game.round.tournament, game)
     before = game.state
-    game.state = Game.State.LOCKED
+    game.state = to
     game.save(update_fields=["state"])
     touch_game(game)
     write(
         request,
-        "lock_game",
+        action,
         values,
         tournament=game.round.tournament,
         obj=game,

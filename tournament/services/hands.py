@@ -1,5 +1,6 @@
 """Record, correct and withdraw hands: each a new version, never an overwrite."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.entry import HandEntry, Outcome
-from tournament.models import Game, Hand, HandScore, Penalty, Seat
+from tournament.models import Game, Hand, HandScore, Penalty, Seat, Start
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState, HandConflict
@@ -113,13 +114,28 @@ def _conflict(game: Game, number: int, current: Hand | None) -> Exception:
     )
 
 
-def _check_state(game: Game, number: int, entry: HandEntry, seats: list[Seat]) -> None:
+def check_number(game: Game, number: int) -> None:
+    """Raise `BadState` for a hand that games of this event do not have."""
     if not 1 <= number <= game.round.tournament.hands_per_game:
         raise BadState(_("A game has no hand %(number)s.") % {"number": number})
-    if len(seats) != 4:
+
+
+def check_seated(seats: Sequence[Seat]) -> None:
+    """Raise `BadState` while the draw has not filled the table."""
+    if len(seats) != len(Start):
         raise BadState(_("This table has no four seats yet. Finish the draw first."))
+
+
+def check_takes_hands(game: Game, seats: Sequence[Seat]) -> None:
+    """Raise `BadState` for a game that is not seated or keeps totals only."""
+    check_seated(seats)
     if game.result != Game.Result.HANDS:
         raise BadState(_("Only the totals of this game are kept. It takes no hands."))
+
+
+def _check_state(game: Game, number: int, entry: HandEntry, seats: list[Seat]) -> None:
+    check_number(game, number)
+    check_takes_hands(game, seats)
     if entry.winner is None:
         return
     for place in (entry.winner, entry.discarder):

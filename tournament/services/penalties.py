@@ -14,6 +14,7 @@ from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState
 from tournament.services.events import current_revision
+from tournament.services.hands import check_number, check_seated
 from tournament.services.locks import lock_game, touch_game, touch_standings
 from tournament.services.log import Request, answered, write
 
@@ -73,11 +74,7 @@ def add_penalty(
         player=seat.player,
         team=seat.player.team,
     )
-    PenaltyShare.objects.bulk_create(
-        PenaltyShare(penalty=penalty, seat=seat, player_id=seat.player_id, points=points)
-        for seat, points in zip(seats, ruling.shares, strict=True)
-        if points
-    )
+    _share(penalty, ruling, seats)
     touch_game(game)
     write(
         request,
@@ -93,10 +90,9 @@ def add_penalty(
 def _check(
     game: Game, hand_number: int | None, offender: int, ruling: Ruling, seats: Sequence[Seat]
 ) -> None:
-    if len(seats) != 4:
-        raise BadState(_("This table has no four seats yet. Finish the draw first."))
-    if hand_number is not None and not 1 <= hand_number <= game.round.tournament.hands_per_game:
-        raise BadState(_("A game has no hand %(number)s.") % {"number": hand_number})
+    check_seated(seats)
+    if hand_number is not None:
+        check_number(game, hand_number)
     if game.result == Game.Result.TOTALS and any(ruling.shares):
         raise BadState(
             _("The totals of this game include its penalties. Change the totals instead.")
@@ -124,6 +120,14 @@ def _create(tournament: Tournament, ruling: Ruling, request: Request, **whom: An
         decided_at=timezone.now(),
         **facts,
         **whom,
+    )
+
+
+def _share(penalty: Penalty, ruling: Ruling, seats: Sequence[Seat]) -> None:
+    PenaltyShare.objects.bulk_create(
+        PenaltyShare(penalty=penalty, seat=seat, player_id=seat.player_id, points=points)
+        for seat, points in zip(seats, ruling.shares, strict=True)
+        if points
     )
 
 

@@ -18,6 +18,8 @@ from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState
 from tournament.services.events import current_revision
+from tournament.services.games import move_game
+from tournament.services.hands import check_number, check_takes_hands
 from tournament.services.locks import lock_game, lock_round, touch_game, touch_standings
 from tournament.services.log import Request, answered, unsaved_row, write
 
@@ -46,28 +48,9 @@ def restore_round(*, round_: Round, state: Round.State, request: Request) -> Rou
     return round_
 
 
-@transaction.atomic
 def restore_signed(*, game: Game, request: Request) -> Game:
     """Mark a game as signed on paper: its table referee no longer changes it, the leaders may."""
-    game = lock_game(game.pk)
-    values = {"game": game.pk}
-    if answered(request, "restore_signed", values):
-        return game
-    require(request, Action.LOCK_GAME, game.round.tournament, game)
-    before = game.state
-    game.state = Game.State.SIGNED
-    game.save(update_fields=["state"])
-    touch_game(game)
-    write(
-        request,
-        "restore_signed",
-        values,
-        tournament=game.round.tournament,
-        obj=game,
-        before={"state": before},
-        after={"state": game.state},
-    )
-    return game
+    return move_game(game=game, to=Game.State.SIGNED, action="restore_signed", request=request)
 
 
 @transaction.atomic
@@ -110,15 +93,11 @@ def restore_hands(
 
 
 def _check_blank(game: Game, entries: Mapping[int, HandEntry], seats: list[Seat]) -> None:
-    if len(seats) != 4:
-        raise BadState(_("This table has no four seats yet. Finish the draw first."))
-    if game.result != Game.Result.HANDS:
-        raise BadState(_("Only the totals of this game are kept. It takes no hands."))
+    check_takes_hands(game, seats)
     if game.hands.exists():
         raise BadState(_("This game has hands already."))
     for number in entries:
-        if not 1 <= number <= game.round.tournament.hands_per_game:
-            raise BadState(_("A game has no hand %(number)s.") % {"number": number})
+        check_number(game, number)
 
 
 def _log_row(hand: Hand, entry: HandEntry, request: Request) -> ActionLog:

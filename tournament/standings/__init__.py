@@ -23,9 +23,7 @@ from tournament.standings.game import (
     table_points,
     to_twelfths,
 )
-from tournament.standings.individual import (
-    standings,
-)
+from tournament.standings.individual import standings
 from tournament.standings.ladder import (
     DEFAULT_LADDER,
     LADDERS,
@@ -41,7 +39,6 @@ from tournament.standings.rows import (
     Adjustment,
     Entry,
     SeatResult,
-    SubstituteCredit,
     TeamEntry,
     credited_player,
 )
@@ -67,7 +64,6 @@ __all__ = [
     "Ladder",
     "Line",
     "SeatResult",
-    "SubstituteCredit",
     "SumCheck",
     "TeamEntry",
     "TeamLine",

@@ -78,10 +78,6 @@ class Line:
         """The cells that are summed."""
         return tuple(cell for cell in self.cells if cell.counts)
 
-    def in_round(self, number: int) -> Cell | None:
-        """The cell of round `number`, None when the player sat out."""
-        return next((cell for cell in self.cells if cell.round == number), None)
-
 
 def _lot_key(line: Line) -> Key:
     return () if line.entry.lot is None else (-line.entry.lot,)

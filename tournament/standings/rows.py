@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
@@ -76,20 +75,14 @@ class Adjustment:
     cancelled: bool = False
 
 
-class SubstituteCredit(StrEnum):
-    """Who is credited in the individual standing when an outside substitute plays a seat."""
-
-    SEAT = "seat"
-    NOBODY = "nobody"
-
-
-def credited_player(entry: int, *, outside: bool, rule: SubstituteCredit) -> int | None:
+def credited_player(entry: int, *, outside: bool, counts: bool) -> int | None:
     """
     The player credited for a seat of `entry`: the entry itself, or nobody.
 
-    `outside` tells that the one who played is not on the roster. The team is credited either way.
+    `outside` tells that the one who played is not on the roster, `counts` that such a game counts
+    for the entry all the same. The team is credited either way.
     """
-    return None if outside and rule is SubstituteCredit.NOBODY else entry
+    return entry if counts or not outside else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.models import Penalty, Start, Tournament
+from tournament.models import Penalty, ProfileRevision, Start, Tournament
 from tournament.standings import from_twelfths
 from tournament.tables.base import EventTable, as_number, styled
 from tournament.templatetags.mahjong import in_chinese
@@ -65,12 +65,11 @@ class PenaltiesTable(EventTable):
 
     def value_measure(self, record: Penalty) -> str:
         """Return the measures."""
-        return measures(record)
+        return " + ".join(measures(record))
 
     def value_points(self, record: Penalty) -> int | None:
         """Return what the offender lost, negative."""
-        own = [share.points for share in record.shares.all() if share.seat_id == record.seat_id]
-        return sum(own) if own else None
+        return record.own_points or None
 
     def value_shares(self, record: Penalty) -> str:
         """Return the four signed amounts; nothing when no points move."""
@@ -106,10 +105,12 @@ def official_name(user: Any) -> str:
 
 def offences_of(tournament: Tournament) -> Offences:
     """Return the offence catalogue of each revision of the rules by key, in one query."""
-    return {
-        revision.pk: {row["key"]: row for row in revision.content.get("offences", ())}
-        for revision in tournament.profile_revisions.all()
-    }
+    return {revision.pk: offences_in(revision) for revision in tournament.profile_revisions.all()}
+
+
+def offences_in(revision: ProfileRevision) -> Mapping[str, Mapping[str, Any]]:
+    """Return the offence catalogue of one revision of the rules by key."""
+    return {row["key"]: row for row in revision.content.get("offences", ())}
 
 
 def offence_name(penalty: Penalty, offences: Offences, language: str = "") -> str:
@@ -118,13 +119,14 @@ def offence_name(penalty: Penalty, offences: Offences, language: str = "") -> st
     return row[language or ("zh" if in_chinese() else "en")] if row else penalty.offence
 
 
-def measures(penalty: Penalty) -> str:
+def measures(penalty: Penalty) -> list[str]:
     """Return the measures of a penalty in words, the main one first."""
-    words = [penalty.get_measure_display()]
     beside = {"warning": _("Warning"), "dead_hand": _("Dead hand"), "forfeit": _("Game forfeited")}
-    words += [
-        str(word)
-        for name, word in beside.items()
-        if getattr(penalty, name) and name != penalty.measure
+    return [
+        penalty.get_measure_display(),
+        *(
+            str(word)
+            for name, word in beside.items()
+            if getattr(penalty, name) and name != penalty.measure
+        ),
     ]
-    return " + ".join(words)

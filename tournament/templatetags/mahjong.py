@@ -16,14 +16,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 
+from tournament.winds import WINDS_EN, WINDS_ZH, hand_name_en, hand_name_zh
+
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
-WINDS = ("east", "south", "west", "north")
-WIND_NAMES = {
-    "zh": ("东", "南", "西", "北"),
-    "en": ("East", "South", "West", "North"),
-}
+WINDS = tuple(name.lower() for name in WINDS_EN)
 GLYPHS = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -43,6 +41,7 @@ MARKS = {
     "self": ("mark-win", pgettext_lazy("mark of a seat", "Self-draw")),
     "off": ("mark-off", pgettext_lazy("mark of a seat", "Off")),
     "pen": ("mark-pen", pgettext_lazy("mark of a seat", "Pen")),
+    "comp": ("mark-pen", pgettext_lazy("mark of a seat", "Comp")),
     "edited": ("mark-edit", pgettext_lazy("mark of a hand", "Edited")),
 }
 RECEIPT_KINDS = {
@@ -177,7 +176,7 @@ def wind_index(wind: object) -> int:
         return wind
     if isinstance(wind, str) and wind:
         for index, name in enumerate(WINDS):
-            if wind.lower() in (name, name[0], WIND_NAMES["zh"][index]):
+            if wind.lower() in (name, name[0], WINDS_ZH[index]):
                 return index
     raise ValueError(f"not a wind: {wind!r}")
 
@@ -185,7 +184,7 @@ def wind_index(wind: object) -> int:
 @register.filter
 def wind_name(wind: object) -> str:
     """Return the wind in words: 南, South."""
-    return WIND_NAMES["zh" if in_chinese() else "en"][wind_index(wind)]
+    return (WINDS_ZH if in_chinese() else WINDS_EN)[wind_index(wind)]
 
 
 @register.filter
@@ -214,12 +213,7 @@ def wind_badge(wind: object, size: str = "") -> SafeString:
 @register.filter
 def hand_name(number: int) -> str:
     """Return the name of hand 1-16 by prevalent wind and dealer: 7 is 南风西, South 3."""
-    if not 1 <= number <= 16:
-        raise ValueError(f"not a hand of a game: {number!r}")
-    prevalent, dealer = divmod(number - 1, 4)
-    if in_chinese():
-        return f"{wind_name(prevalent)}风{wind_name(dealer)}"
-    return f"{wind_name(prevalent)} {dealer + 1}"
+    return hand_name_zh(number) if in_chinese() else hand_name_en(number)
 
 
 @register.simple_tag

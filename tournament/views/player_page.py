@@ -134,10 +134,8 @@ def _penalties(results: Results, player: Player) -> tuple[PlayerPenalty, ...]:
         PlayerPenalty(
             penalty=penalty,
             offence=offence_name(penalty, offences),
-            measures=measures(penalty),
-            points=sum(
-                share.points for share in penalty.shares.all() if share.seat_id == penalty.seat_id
-            ),
+            measures=" + ".join(measures(penalty)),
+            points=penalty.own_points,
         )
         for penalty in event_penalties(results.tournament, public=results.public)
         if penalty.player_id == player.pk

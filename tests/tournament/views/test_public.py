@@ -32,10 +32,6 @@ def get(client, tournament, name, *args, **query):
     return client.get(address(tournament, name, *args), query)
 
 
-def text_of(response):
-    return response.content.decode()
-
-
 def query_count(client, url, django_assert_max_num_queries):
     with django_assert_max_num_queries(60) as captured:
         assert client.get(url).status_code == 200
@@ -88,7 +84,7 @@ def test_player_of_another_event_is_not_found(client):
 
 
 def test_home_without_events_leads_to_the_log_in(client):
-    page = text_of(client.get(reverse("home")))
+    page = client.get(reverse("home")).text
 
     assert "There is no event yet" in page
     assert reverse("login") in page
@@ -97,7 +93,7 @@ def test_home_without_events_leads_to_the_log_in(client):
 def test_home_lists_events(client):
     tournament = make_tournament(name="Spring Open", venue="Hall 3", starts_on="2026-05-01")
 
-    page = text_of(client.get(reverse("home")))
+    page = client.get(reverse("home")).text
 
     assert "Spring Open" in page
     assert "2026-05-01 · Hall 3" in page
@@ -109,7 +105,7 @@ def test_event_leads_to_every_round(client):
     make_round(tournament, number=1, state=Round.State.CLOSED)
     make_round(tournament, number=2)
 
-    page = text_of(get(client, tournament, "event"))
+    page = get(client, tournament, "event").text
 
     assert f"{address(tournament, 'games')}?round=1" in page
     assert f"{address(tournament, 'games')}?round=2" in page
@@ -128,7 +124,7 @@ def test_drafts_are_for_the_organiser_only(client):
     for who in (None, referee, organiser):
         if who:
             client.force_login(who)
-        overview = text_of(get(client, tournament, "event"))
+        overview = get(client, tournament, "event").text
         seen[who] = (link in overview, client.get(addresses[0]).status_code)
 
     assert seen == {None: (False, 404), referee: (False, 404), organiser: (True, 200)}
@@ -166,7 +162,7 @@ def test_unknown_round_is_not_found(client, asked):
 def test_games_without_a_round_say_so(client):
     tournament = make_tournament(players=4)
 
-    assert "No round is published yet" in text_of(get(client, tournament, "games"))
+    assert "No round is published yet" in get(client, tournament, "games").text
 
 
 def test_referee_sees_own_tables_first(client):
@@ -174,7 +170,7 @@ def test_referee_sees_own_tables_first(client):
     make_round(tournament)
     client.force_login(make_official(tournament, Role.REFEREE, tables=[2]))
 
-    page = text_of(get(client, tournament, "games"))
+    page = get(client, tournament, "games").text
 
     sheet = address(tournament, "sheet", 1, 2)
     assert "My tables" in page
@@ -185,7 +181,7 @@ def test_visitor_has_no_own_tables(client):
     tournament = make_tournament(players=12)
     make_round(tournament)
 
-    assert "My tables" not in text_of(get(client, tournament, "games"))
+    assert "My tables" not in get(client, tournament, "games").text
 
 
 # What is public
@@ -212,10 +208,10 @@ def test_held_back_results_stay_hidden(client, hidden_event, role):
         client.force_login(make_official(hidden_event, role))
 
     pages = [
-        text_of(get(client, hidden_event, "standings")),
-        text_of(get(client, hidden_event, "teams")),
-        text_of(get(client, hidden_event, "games", round=2)),
-        *(text_of(get(client, hidden_event, "player", number)) for number in (1, 2, 3, 4)),
+        get(client, hidden_event, "standings").text,
+        get(client, hidden_event, "teams").text,
+        get(client, hidden_event, "games", round=2).text,
+        *(get(client, hidden_event, "player", number).text for number in (1, 2, 3, 4)),
     ]
 
     assert [score for page in pages for score in HIDDEN_SCORES if score in page] == []
@@ -225,7 +221,7 @@ def test_held_back_results_stay_hidden(client, hidden_event, role):
 def test_held_back_results_are_there_for_the_leaders(client, hidden_event, role):
     client.force_login(make_official(hidden_event, role))
 
-    page = text_of(get(client, hidden_event, "standings"))
+    page = get(client, hidden_event, "standings").text
 
     assert "+101" in page
     assert "Includes results that are not public yet" in page
@@ -235,11 +231,11 @@ def test_unsigned_results_wait_for_the_signature(client):
     tournament = make_tournament(players=4, publication=Publication.SIGNED)
     game = make_round(tournament).games.get()
     make_hand(game, entry=self_draw_win(0, 20))
-    before = text_of(get(client, tournament, "standings"))
+    before = get(client, tournament, "standings").text
 
     close_game(game=game, request=Request())
 
-    after = text_of(get(client, tournament, "standings"))
+    after = get(client, tournament, "standings").text
     assert ("+84" in before, "+84" in after) == (False, True)
 
 
@@ -250,7 +246,7 @@ def test_standings_show_a_line_exactly(client):
     tournament = make_tournament(players=4)
     make_hand(make_round(tournament).games.get(), entry=self_draw_win(0, 20))
 
-    page = text_of(get(client, tournament, "standings"))
+    page = get(client, tournament, "standings").text
 
     # Three are level behind the winner: they share 2 + 1 + 0.
     assert "shared" in page
@@ -264,7 +260,7 @@ def test_standings_share_points_of_a_tie_in_thirds(client):
     make_hand(tournament.rounds.get().games.get(), number=2, entry=discard_win(1, 3, 8))
     make_hand(tournament.rounds.get().games.get(), number=3, entry=discard_win(2, 3, 8))
 
-    page = text_of(get(client, tournament, "standings"))
+    page = get(client, tournament, "standings").text
 
     assert page.count("2⅓") == 6
     assert "2.33" not in page
@@ -278,7 +274,7 @@ def test_standings_are_paged(client):
 
     assert len(first.context["table"].page.object_list) == 20
     assert len(second.context["table"].page.object_list) == 4
-    assert "?page=2" in text_of(first)
+    assert "?page=2" in first.text
 
 
 @pytest.mark.parametrize("page", ["x", "0", "99"])
@@ -312,7 +308,7 @@ def test_standings_mark_withdrawn_players_and_fillers(client):
     tournament.players.filter(number=2).update(is_ranked=False)
     withdraw_player(player=tournament.players.get(number=1), last_round=1, request=Request())
 
-    page = text_of(get(client, tournament, "standings"))
+    page = get(client, tournament, "standings").text
 
     assert '<span class="pill pill-warn">withdrawn</span>' in page
     assert '<span class="pill pill-warn">filler</span>' in page
@@ -321,11 +317,11 @@ def test_standings_mark_withdrawn_players_and_fillers(client):
 
 def test_standings_say_provisional_until_final(client):
     tournament = make_tournament(players=4)
-    before = text_of(get(client, tournament, "standings"))
+    before = get(client, tournament, "standings").text
     tournament.is_final = True
     tournament.save(update_fields=["is_final"])
 
-    after = text_of(get(client, tournament, "standings"))
+    after = get(client, tournament, "standings").text
 
     assert ("Provisional" in before, "Final" in before) == (True, False)
     assert ("Provisional" in after, "Final" in after) == (False, True)
@@ -368,8 +364,8 @@ def test_player_page_names_an_outside_substitute(client):
 
     response = get(client, tournament, "player", 1)
 
-    assert "played by Guest" in text_of(response)
-    assert "not counted for this entry" in text_of(response)
+    assert "played by Guest" in response.text
+    assert "not counted for this entry" in response.text
     assert response.context["page"].line.score == 0
 
 
@@ -380,8 +376,8 @@ def test_player_page_lists_games_played_for_others(client):
     set_substitute(seat=game.seats.get(start=0), player=reserve, request=Request())
     make_hand(game)
 
-    assert "in place of Player 01" in text_of(get(client, tournament, "player", 5))
-    assert "played by Player 05" in text_of(get(client, tournament, "player", 1))
+    assert "in place of Player 01" in get(client, tournament, "player", 5).text
+    assert "played by Player 05" in get(client, tournament, "player", 1).text
 
 
 def test_player_page_counts_corrections(client):
@@ -409,11 +405,11 @@ def test_names_are_escaped_on_every_page(client):
     game.table.save()
     make_hand(game)
 
-    pages = [text_of(get(client, tournament, name)) for name in EVENT_PAGES[:-1]]
-    pages.append(text_of(get(client, tournament, "player", 1)))
-    pages.append(text_of(client.get(reverse("home"))))
-    pages.append(text_of(get(client, tournament, "standings", q=INJECTION)))
-    pages.append(text_of(get(client, tournament, "standings", q='"><b>')))
+    pages = [get(client, tournament, name).text for name in EVENT_PAGES[:-1]]
+    pages.append(get(client, tournament, "player", 1).text)
+    pages.append(client.get(reverse("home")).text)
+    pages.append(get(client, tournament, "standings", q=INJECTION).text)
+    pages.append(get(client, tournament, "standings", q='"><b>').text)
 
     assert [INJECTION in page for page in pages] == [False] * len(pages)
     assert [ESCAPED in page for page in pages] == [True] * len(pages)

@@ -7,6 +7,7 @@ from scoring.entry import HandEntry, Outcome
 from scoring.rules.penalties import Measure
 from tests.factories import (
     discard_win,
+    game_url,
     make_game,
     make_hand,
     make_official,
@@ -29,31 +30,7 @@ WIN = {"winner": "A", "discarder": "B", "mode": "points", "points": "21", "token
 def url(game, name="enter-hand", **where):
     if name in ("enter-hand", "hand-history", "withdraw-hand"):
         where.setdefault("number", 1)
-    return reverse(
-        f"tournament:{name}",
-        kwargs={
-            "slug": game.round.tournament.slug,
-            "round_number": game.round.number,
-            "table_number": game.table.number,
-            **where,
-        },
-    )
-
-
-@pytest.fixture
-def game():
-    return make_game()
-
-
-@pytest.fixture
-def referee(game, client):
-    user = make_official(game.round.tournament, Role.REFEREE, username="ref")
-    client.force_login(user)
-    return user
-
-
-def text_of(response):
-    return response.content.decode()
+    return game_url(game, name, **where)
 
 
 # Access
@@ -125,8 +102,8 @@ def test_entry_is_saved_and_leads_to_the_next_hand(client, game, referee):
     assert response.redirect_chain == [(url(game, number=2), 302)]
     assert entry_of(hand) == discard_win(0, 1, 21)
     assert (hand.entered_by, hand.version) == (referee, 1)
-    assert "Hand 1 saved · 01 off 02 · 21 points" in text_of(response)
-    assert f'href="{url(game, "withdraw-hand", number=1)}"' in text_of(response)
+    assert "Hand 1 saved · 01 off 02 · 21 points" in response.text
+    assert f'href="{url(game, "withdraw-hand", number=1)}"' in response.text
     assert ActionLog.objects.filter(action="record_hand").count() == 1
 
 
@@ -186,7 +163,7 @@ def test_refused_entry_keeps_what_was_typed(client, game, referee):
 
     response = client.post(url(game), {**WIN, "points": "7", "notation": '<b>"x'})
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 422
     assert "7 points: 8 are needed without flowers." in text
     assert 'name="points" value="7"' in text
@@ -234,7 +211,7 @@ def test_dead_hand_is_refused(client, game, referee):
     response = client.post(url(game), WIN)
 
     assert response.status_code == 422
-    assert "has a dead hand and cannot win this hand." in text_of(response)
+    assert "has a dead hand and cannot win this hand." in response.text
 
 
 def test_absent_seat_is_refused(client, game, referee):
@@ -243,7 +220,7 @@ def test_absent_seat_is_refused(client, game, referee):
     response = client.post(url(game), WIN)
 
     assert response.status_code == 422
-    assert "was absent and cannot win." in text_of(response)
+    assert "was absent and cannot win." in response.text
 
 
 # Preview and second press
@@ -252,7 +229,7 @@ def test_absent_seat_is_refused(client, game, referee):
 def test_preview_shows_amounts_and_saves_nothing(client, game, referee):
     response = client.post(url(game), {**WIN, "preview": "1"})
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 200
     assert [amount for amount in ("+45", "−29", "−8") if amount in text] == ["+45", "−29", "−8"]
     assert "01 off 02" in text
@@ -262,13 +239,13 @@ def test_preview_shows_amounts_and_saves_nothing(client, game, referee):
 def test_preview_names_the_fan(client, game, referee):
     tiles = {**WIN, "mode": "tiles", "notation": "123m123s123p678m44p", "preview": "1"}
 
-    assert "Mixed Triple Chow" in text_of(client.post(url(game), tiles))
+    assert "Mixed Triple Chow" in client.post(url(game), tiles).text
 
 
 def test_live_preview_is_a_piece(client, game, referee):
     response = client.post(url(game), {**WIN, "preview": "1"}, headers={"HX-Request": "true"})
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 200
     assert "<html" not in text
     assert "Save · 21 points" in text
@@ -280,7 +257,7 @@ def test_live_preview_says_what_is_missing(client, game, referee):
     )
 
     assert response.status_code == 200
-    assert "Say who discarded, or choose self-draw." in text_of(response)
+    assert "Say who discarded, or choose self-draw." in response.text
 
 
 def test_dear_hand_is_pressed_twice(client, game, referee):
@@ -288,7 +265,7 @@ def test_dear_hand_is_pressed_twice(client, game, referee):
 
     first = client.post(url(game), dear)
     assert first.status_code == 422
-    assert "88 points? Press again" in text_of(first)
+    assert "88 points? Press again" in first.text
     assert not game.hands.exists()
 
     second = client.post(url(game), {**dear, "confirm": first.context["form"].check_key})
@@ -306,7 +283,7 @@ def test_retry_is_not_doubled(client, game, referee):
     response = client.post(url(game), WIN, follow=True)
 
     assert game.hands.count() == 1
-    assert "This hand was already saved; nothing was doubled." in text_of(response)
+    assert "This hand was already saved; nothing was doubled." in response.text
     assert ActionLog.objects.filter(action="record_hand").count() == 1
 
 
@@ -316,7 +293,7 @@ def test_same_values_from_another_device_are_not_doubled(client, game, referee):
     response = client.post(url(game), WIN, follow=True)
 
     assert game.hands.count() == 1
-    assert "nothing was doubled" in text_of(response)
+    assert "nothing was doubled" in response.text
 
 
 def test_retry_after_the_round_closed_finds_its_answer(client, game, referee):
@@ -332,7 +309,7 @@ def test_conflict_shows_both_and_using_mine_saves_it(client, game, referee):
 
     response = client.post(url(game), {**WIN, "replaces": "0"})
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 409
     assert "Keep the saved one" in text
     assert "03 off 04 · 12 points" in text
@@ -365,7 +342,7 @@ def test_reused_token_keeps_the_entry_and_gets_a_new_one(client, game, referee):
 
     response = client.post(url(game, number=2), {**WIN, "points": "22"})
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 409
     assert "already sent with other values" in text
     assert 'name="points" value="22"' in text
@@ -385,9 +362,9 @@ def test_round_that_does_not_run(client, state):
     sent = client.post(url(game), WIN)
 
     assert (shown.status_code, sent.status_code) == (409, 409)
-    assert "The round is not running" in text_of(shown)
-    assert 'name="points" value="21"' in text_of(sent)
-    assert "The round is not running" in text_of(sent)
+    assert "The round is not running" in shown.text
+    assert 'name="points" value="21"' in sent.text
+    assert "The round is not running" in sent.text
     assert not game.hands.exists()
 
 
@@ -414,7 +391,7 @@ def test_totals_only_takes_no_hands(client, game, referee):
     response = client.post(url(game), WIN)
 
     assert response.status_code == 409
-    assert "It takes no hands." in text_of(response)
+    assert "It takes no hands." in response.text
 
 
 # Correcting
@@ -428,9 +405,9 @@ def test_correction_needs_a_reason_and_becomes_version_2(client, game, referee):
     without = client.post(url(game), values)
     corrected = client.post(url(game), {**values, "why": "Fan verified"})
 
-    assert 'name="points" value="12"' in text_of(shown)
+    assert 'name="points" value="12"' in shown.text
     assert without.status_code == 422
-    assert "Say why the hand is corrected." in text_of(without)
+    assert "Say why the hand is corrected." in without.text
     assert corrected["Location"] == url(game, "sheet")
     assert list(game.hands.values_list("version", "fan_points", "is_current", "reason")) == [
         (1, 12, False, ""),
@@ -441,7 +418,7 @@ def test_correction_needs_a_reason_and_becomes_version_2(client, game, referee):
 def test_preview_of_a_correction_shows_old_and_new(client, game, referee):
     make_hand(game, 1, discard_win(0, 1, 12))
 
-    text = text_of(client.post(url(game), {**WIN, "replaces": "1", "preview": "1"}))
+    text = client.post(url(game), {**WIN, "replaces": "1", "preview": "1"}).text
 
     assert "<s>12 points</s>" in text
     assert "The four totals become" in text
@@ -467,7 +444,7 @@ def test_penalty_of_the_hand_is_named_as_unchanged(client, game, referee):
         request=Request(),
     )
 
-    text = text_of(client.get(url(game)))
+    text = client.get(url(game)).text
 
     assert "03 · Short win (complete, under 8) · Fine −40 · stays as it is" in text
 
@@ -481,7 +458,7 @@ def test_withdraw_asks_then_opens_the_hand_again(client, game, referee):
     shown = client.get(url(game, "withdraw-hand"))
     done = client.post(url(game, "withdraw-hand"), {"replaces": "1", "token": "w"})
 
-    assert "Undo hand 1" in text_of(shown)
+    assert "Undo hand 1" in shown.text
     assert done["Location"] == url(game)
     assert game.hands.get(is_current=True).outcome == Hand.Outcome.WITHDRAWN
     assert client.get(url(game)).status_code == 200
@@ -533,7 +510,7 @@ def test_history_shows_who_what_and_why(client, game, referee):
 
     response = client.get(url(game, "hand-history"))
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 200
     assert "Version 1" in text
     assert "Version 2" in text
@@ -548,7 +525,7 @@ def test_names_are_escaped(client, referee, game):
     make_hand(game)
 
     for name in ("sheet", "enter-hand", "hand-history", "withdraw-hand", "penalties", "penalise"):
-        assert "<script>alert" not in text_of(client.get(url(game, name)))
+        assert "<script>alert" not in client.get(url(game, name)).text
 
 
 @pytest.mark.parametrize("name", ["enter-hand", "hand-history"])
@@ -577,3 +554,69 @@ def test_draft_round_is_not_there_for_a_referee(client):
 
     assert client.get(url(game)).status_code == 404
     assert tournament.rounds.count() == 0
+
+
+# What the page says of it
+
+
+def test_correction_says_corrected_and_leads_to_the_history(client, game, referee):
+    make_hand(game, 1, discard_win(0, 1, 21))
+
+    values = {**WIN, "points": "24", "replaces": "1", "why": "Fan verified"}
+    response = client.post(url(game), values, follow=True)
+
+    assert "Hand 1 corrected · 01 off 02 · 24 points" in response.text
+    assert f'href="{url(game, "hand-history")}">History</a>' in response.text
+    assert ">Undo</a>" not in response.text
+
+
+def test_correction_that_changes_nothing_says_so(client, game, referee):
+    make_hand(game, 1, discard_win(0, 1, 21))
+
+    values = {**WIN, "replaces": "1", "why": "Fan verified"}
+    response = client.post(url(game), values, follow=True)
+
+    assert "Hand 1 already says this; nothing was changed." in response.text
+    assert game.hands.count() == 1
+
+
+def test_refused_entry_says_why_on_the_button_and_takes_the_focus_there(client, game, referee):
+    make_hand(game, 1, discard_win(0, 1, 21))
+
+    response = client.post(url(game), {**WIN, "points": "24", "replaces": "1"})
+
+    assert '<span class="save-missing">Say why the hand is corrected.</span>' in response.text
+    assert response.context["form"].fields["reason"].widget.attrs["autofocus"]
+    assert response.context["entry"].fan_points == 24
+
+
+def test_fresh_page_does_not_look_ready_to_save(client, game, referee):
+    assert 'class="save-missing"' in client.get(url(game)).text
+
+
+@pytest.mark.parametrize(
+    ("number", "values", "sentence"),
+    [
+        (1, {"points": "64"}, "64 points are rare. Check it and press again."),
+        (1, {"points": "20", "flowers": "4"}, "4 flowers are rare. Check it and press again."),
+        (16, {}, "This is the last hand of the game. Check it and press again."),
+    ],
+)
+def test_second_press_says_what_is_unusual(client, game, referee, number, values, sentence):
+    response = client.post(url(game, number=number), {**WIN, **values})
+
+    assert response.status_code == 422
+    assert sentence in response.text
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (2, "Hand 1 is missing. Enter it, or mark it as not played."),
+        (4, "Hands 1, 3 are missing. Enter them, or mark them as not played."),
+    ],
+)
+def test_hands_left_out_before_this_one_are_named(client, game, referee, number, sentence):
+    make_hand(game, 2)
+
+    assert sentence in client.get(url(game, number=number)).text

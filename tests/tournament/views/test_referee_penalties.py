@@ -1,10 +1,12 @@
 """Giving and cancelling penalties through the web."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from scoring.rules.penalties import Measure
-from tests.factories import discard_win, make_game, make_hand, make_official, make_user
+from tests.factories import discard_win, game_url, make_game, make_hand, make_official, make_user
 from tournament.models import ActionLog, Penalty, Role, Round
 from tournament.results import game_results
 from tournament.services.games import close_game
@@ -17,36 +19,12 @@ SHORT = {"offender": "C", "hand": "7", "offence": "short_win", "token": "p1"}
 
 
 def url(game, name="penalise", **where):
-    return reverse(
-        f"tournament:{name}",
-        kwargs={
-            "slug": game.round.tournament.slug,
-            "round_number": game.round.number,
-            "table_number": game.table.number,
-            **where,
-        },
-    )
-
-
-@pytest.fixture
-def game():
-    return make_game()
-
-
-@pytest.fixture
-def referee(game, client):
-    user = make_official(game.round.tournament, Role.REFEREE, username="ref")
-    client.force_login(user)
-    return user
+    return game_url(game, name, **where)
 
 
 def fine(game, **where):
     ruling = Ruling(Measure.FINE, "empty_call", 1, (0, 0, -10, 0))
     return add_penalty(game=game, offender=2, ruling=ruling, request=Request(), **where)
-
-
-def text_of(response):
-    return response.content.decode()
 
 
 # Access
@@ -95,7 +73,7 @@ def test_penalty_is_given(client, game, referee):
     assert (penalty.measure, penalty.dead_hand) == ("fine", True)
     assert penalty.decided_by == referee
     assert list(penalty.shares.values_list("seat__start", "points")) == [(2, -40)]
-    assert "Penalty recorded · Player 03 · Fine −40 + Dead hand" in text_of(response)
+    assert "Penalty recorded · Player 03 · Fine −40 + Dead hand" in response.text
     assert ActionLog.objects.filter(action="add_penalty").count() == 1
     scores = game_results(type(game).objects.filter(pk=game.pk), game.round.tournament)[0].scores
     assert scores == (0, 0, -40, 0)
@@ -112,7 +90,7 @@ def test_preview_shows_amounts_sum_and_ladder(client, game, referee):
     fine(game, hand_number=2)
     values = {**SHORT, "offence": "empty_call", "preview": "1"}
 
-    text = text_of(client.post(url(game), values))
+    text = client.post(url(game), values).text
 
     assert "Table sum −10 → <b>−20</b>" in text
     assert "Record −10 · Player 03" in text
@@ -124,16 +102,16 @@ def test_live_preview_is_a_piece(client, game, referee):
     response = client.post(url(game), {**SHORT, "preview": "1"}, headers={"HX-Request": "true"})
     missing = client.post(url(game), {"preview": "1"}, headers={"HX-Request": "true"})
 
-    assert "<html" not in text_of(response)
-    assert "Record −40 · Player 03" in text_of(response)
+    assert "<html" not in response.text
+    assert "Record −40 · Player 03" in response.text
     assert missing.status_code == 200
-    assert "Say who is penalised." in text_of(missing)
+    assert "Say who is penalised." in missing.text
 
 
 def test_refused_penalty_keeps_what_was_typed(client, game, referee):
     response = client.post(url(game), {**SHORT, "amount": "25", "measure": "fine"})
 
-    text = text_of(response)
+    text = response.text
     assert response.status_code == 422
     assert "This is not what the rules propose. Say why." in text
     assert 'name="amount" value="25"' in text
@@ -175,7 +153,7 @@ def test_dead_hand_of_the_winner_is_refused(client, game, referee):
     response = client.post(url(game), SHORT)
 
     assert response.status_code == 409
-    assert "is recorded as the winner of hand 7." in text_of(response)
+    assert "is recorded as the winner of hand 7." in response.text
     assert not Penalty.objects.exists()
 
 
@@ -187,13 +165,13 @@ def test_table_points_are_for_the_head_referee(client, game, referee):
     response = client.post(url(game), values, follow=True)
 
     assert Penalty.objects.get().table_points == 6
-    assert "−½ table points" in text_of(response)
+    assert "−½ table points" in response.text
 
 
 def test_replayed_hand_is_hinted_at(client, game, referee):
     response = client.post(url(game), {**SHORT, "offence": "wall_destroyed"}, follow=True)
 
-    text = text_of(response)
+    text = response.text
     assert "The hand is replayed" in text
     assert f'href="{url(game, "enter-hand", number=7)}"' in text
 
@@ -202,7 +180,7 @@ def test_void_win_is_no_penalty_but_a_hint(client, game, referee):
     response = client.post(url(game), {**SHORT, "offence": "win_not_announced"})
 
     assert response.status_code == 422
-    assert "record the hand as a void win" in text_of(response)
+    assert "record the hand as a void win" in response.text
 
 
 @pytest.mark.parametrize("state", [Round.State.PUBLISHED, Round.State.CLOSED])
@@ -214,7 +192,7 @@ def test_round_that_does_not_run(client, state):
     sent = client.post(url(game), SHORT)
 
     assert (shown.status_code, sent.status_code) == (409, 409)
-    assert "The round is not running" in text_of(sent)
+    assert "The round is not running" in sent.text
     assert not Penalty.objects.exists()
 
 
@@ -233,7 +211,7 @@ def test_locked_game(client, game, referee):
 def test_list_explains_the_sum(client, game):
     fine(game, hand_number=3)
 
-    text = text_of(client.get(url(game, "penalties")))
+    text = client.get(url(game, "penalties")).text
 
     assert "= fines (03 −10)" in text
     assert "A fine is taken from a player and given to nobody" in text
@@ -250,7 +228,7 @@ def test_cancelled_penalty_stays_struck_through(client, game, referee):
         follow=True,
     )
 
-    text = text_of(response)
+    text = response.text
     penalty.refresh_from_db()
     assert penalty.cancelled_by == referee
     assert "<s>" in text
@@ -296,3 +274,66 @@ def test_address_of_a_cancellation_leads_to_the_list(client, game, referee):
     response = client.get(url(game, "cancel-penalty", pk=penalty.pk))
 
     assert response["Location"] == url(game, "penalties")
+
+
+def test_offence_is_named_by_the_rules_it_was_given_under(client, game):
+    revision = fine(game).profile_revision
+    row = next(row for row in revision.content["offences"] if row["key"] == "empty_call")
+    row["en"] = row["zh"] = "As it was called then"
+    revision.save(update_fields=["content"])
+
+    assert "As it was called then" in client.get(url(game, "penalties")).text
+
+
+# What the save button says
+
+
+def free(**values):
+    return {
+        **SHORT,
+        "offence": "free",
+        "measure": "compensation",
+        "reason": "Knocked over",
+        **values,
+    }
+
+
+def test_a_compensation_is_not_called_a_fine(client, game, referee):
+    text = client.post(url(game), {**free(amount="30"), "preview": "1"}).text
+
+    assert "Record compensation −30 · Player 03" in text
+    assert "This player so far" not in text
+
+
+def test_a_repeated_offence_says_which_it_is(client, game, referee):
+    fine(game, hand_number=2)
+
+    text = client.post(url(game), {**SHORT, "offence": "empty_call", "preview": "1"}).text
+
+    assert " · No. 2" in text
+
+
+def test_table_points_are_named_on_the_button(client, game):
+    user = make_official(game.round.tournament, Role.ORGANISER, username="org")
+    client.force_login(user)
+
+    values = {"offender": "C", "offence": "discipline", "hand": "", "preview": "1", "token": "t"}
+
+    assert "Record table points −½ · Player 03" in client.post(url(game), values).text
+
+
+def test_refused_penalty_says_why_on_the_button_and_takes_the_focus_there(client, game, referee):
+    response = client.post(url(game), free(amount="5", reason="", measure="fine"))
+
+    assert response.status_code == 422
+    assert '<span class="save-missing">A free decision needs a reason.</span>' in response.text
+    assert response.context["form"].fields["reason"].widget.attrs["autofocus"]
+
+
+def test_points_of_a_cancelled_penalty_are_struck_through(client, game, referee):
+    penalty = fine(game, hand_number=2)
+    cancel = url(game, "cancel-penalty", pk=penalty.pk)
+
+    text = client.post(cancel, {"reason": "Wrong player", "token": "c"}, follow=True).text
+
+    assert re.search(r"<p><s>03 <[^>]+>−10<", text)

@@ -1,13 +1,13 @@
 """The sheet of a game, as the public and the officials see it."""
 
 import pytest
-from django.urls import reverse
 
 from scoring.entry import HandEntry, Outcome
 from scoring.rules.penalties import Measure
 from tests.factories import (
     DRAWN,
     discard_win,
+    game_url,
     make_game,
     make_hand,
     make_official,
@@ -23,15 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def url(game, name="sheet", **where):
-    return reverse(
-        f"tournament:{name}",
-        kwargs={
-            "slug": game.round.tournament.slug,
-            "round_number": game.round.number,
-            "table_number": game.table.number,
-            **where,
-        },
-    )
+    return game_url(game, name, **where)
 
 
 def sheet_of(client, game):
@@ -40,10 +32,6 @@ def sheet_of(client, game):
 
 def rows_of(client, game):
     return {row.number: row for band in sheet_of(client, game).bands for row in band.rows}
-
-
-def text_of(response):
-    return response.content.decode()
 
 
 def fine(game, offender=2, points=40, hand=1):
@@ -66,7 +54,7 @@ def test_anybody_reads_a_published_round(client, state):
     response = client.get(url(make_game(state=state)))
 
     assert response.status_code == 200
-    assert "hands/1/" not in text_of(response)
+    assert "hands/1/" not in response.text
 
 
 def test_draft_is_for_the_organiser_only(client):
@@ -101,7 +89,7 @@ def test_hidden_round(client, name, role, seen):
     if role:
         client.force_login(make_official(game.round.tournament, role))
 
-    text = text_of(client.get(url(game, name)))
+    text = client.get(url(game, name)).text
 
     assert ("not public yet" not in text) is seen
     assert ("−40" in text) is seen
@@ -111,7 +99,7 @@ def test_hidden_history_is_not_shown(client):
     game = make_game(publication=Publication.SIGNED)
     make_hand(game, 1, discard_win(0, 1, 33))
 
-    text = text_of(client.get(url(game, "hand-history", number=1)))
+    text = client.get(url(game, "hand-history", number=1)).text
 
     # Not the bare number: addresses and form secrets may hold it.
     assert "33 points" not in text
@@ -135,7 +123,7 @@ def test_links_follow_the_rights(client, role, enter, penalise):
 
     assert response.context["may_enter"] is enter
     assert response.context["may_penalise"] is penalise
-    assert (url(game, "enter-hand", number=1) in text_of(response)) is enter
+    assert (url(game, "enter-hand", number=1) in response.text) is enter
 
 
 # Rows
@@ -166,6 +154,23 @@ def test_amounts_marks_and_totals(client):
     assert [column.total for column in sheet.columns] == [64, 12, -72, -44]
     assert (sheet.fines.sum, sheet.fines.is_explained) == (-40, True)
     assert sheet.fines.why == "= fines (03 −40)"
+
+
+def test_compensation_is_marked_as_such_with_those_who_receive_it(client):
+    game = make_game()
+    ruling = Ruling(Measure.COMPENSATION, "free", 1, (10, 10, -30, 10))
+    add_penalty(
+        game=game, offender=2, hand_number=1, ruling=ruling, request=Request(reason="Knocked over")
+    )
+
+    marks = [cell.marks[0] for cell in rows_of(client, game)[1].cells]
+
+    assert [(mark.kind, mark.points) for mark in marks] == [
+        ("comp", 10),
+        ("comp", 10),
+        ("comp", -30),
+        ("comp", 10),
+    ]
 
 
 def test_row_in_words(client):
@@ -231,7 +236,7 @@ def test_unexplained_sum_is_said(client):
     hand = make_hand(game)
     hand.scores.filter(seat__start=0).update(points=20)
 
-    text = text_of(client.get(url(game)))
+    text = client.get(url(game)).text
 
     assert "does not add up" in text
     assert "Off by −12, and no fine explains it." in text
@@ -241,7 +246,7 @@ def test_totals_only(client):
     game = make_game()
     enter_totals(game=game, totals=(10, 0, -4, -6), request=Request(reason="paper sheet lost"))
 
-    text = text_of(client.get(url(game)))
+    text = client.get(url(game)).text
 
     assert "Only the totals of this game are kept. paper sheet lost" in text
     assert "+10" in text
@@ -250,11 +255,11 @@ def test_totals_only(client):
 def test_closed_sheet_says_so_to_officials(client):
     game = make_game()
     close_game(game=game, request=Request())
-    assert "signed or locked" not in text_of(client.get(url(game)))
+    assert "signed or locked" not in client.get(url(game)).text
 
     client.force_login(make_official(game.round.tournament, Role.REFEREE))
 
-    text = text_of(client.get(url(game)))
+    text = client.get(url(game)).text
     assert "This sheet is signed or locked." in text
     assert "Enter hand 1" not in text
 
@@ -263,7 +268,7 @@ def test_substitute_is_named(client):
     game = make_game()
     set_substitute(seat=game.seats.get(start=1), name="<Guest>", request=Request())
 
-    assert "played by &lt;Guest&gt;" in text_of(client.get(url(game)))
+    assert "played by &lt;Guest&gt;" in client.get(url(game)).text
 
 
 def test_unseated_game(client):
@@ -273,7 +278,7 @@ def test_unseated_game(client):
     response = client.get(url(game))
 
     assert response.status_code == 200
-    assert "no four seats yet" in text_of(response)
+    assert "no four seats yet" in response.text
 
 
 @pytest.mark.parametrize("name", ["sheet", "penalties"])

@@ -7,19 +7,21 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.forms import SeatChoice
 from tournament import permissions
-from tournament.models import Game, Hand, Penalty, Seat, Tournament
+from tournament.models import Game, Hand, Penalty, Seat, Start, Tournament
 from tournament.permissions import Action, Actor, Refusal
 from tournament.results import GameResult, game_results, is_public
 from tournament.services.log import Request
+from tournament.templatetags.mahjong import receipt_kind
 from tournament.views import fetch
 from tournament.views.clock import ClockFace, clock_face
+from tournament.views.referee import kept
 from tournament.winds import SeatChange, seat_wind
 
 # The one who asks may come back with other rights; a state may not be argued with.
@@ -29,7 +31,6 @@ WORKING = (
     Action.ADD_PENALTY,
     Action.ENTER_TOTALS,
 )
-SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Desk:
     @property
     def is_seated(self) -> bool:
         """Whether all four seats are taken."""
-        return len(self.seats) == SEATS
+        return len(self.seats) == len(Start)
 
     @cached_property
     def result(self) -> GameResult:
@@ -243,8 +244,12 @@ def for_readers(view: DeskView) -> DeskView:
     return shown
 
 
-def for_officials(action: Action) -> Callable[[DeskView], DeskView]:
-    """Open the desk for a view that changes something; turn away whom no state would let in."""
+def for_officials(action: Action, *, keeps: bool = False) -> Callable[[DeskView], DeskView]:
+    """
+    Open the desk for a view that changes something; turn away whom no state would let in.
+
+    A view that `keeps` gives back what was typed when the log-in ran out meanwhile.
+    """
 
     def guard(view: DeskView) -> DeskView:
         @seated
@@ -252,12 +257,29 @@ def for_officials(action: Action) -> Callable[[DeskView], DeskView]:
         def guarded(request: HttpRequest, desk: Desk, **where: Any) -> HttpResponse:
             why = desk.refusal(action)
             if why in TURNED_AWAY and why is not None:
+                if why is Refusal.LOGIN and _is_sent(request):
+                    (kept.keep if keeps else kept.tell)(request)
                 return fetch.refuse(request, why)
             return view(request, desk, **where)
 
         return guarded
 
     return guard
+
+
+def _is_sent(request: HttpRequest) -> bool:
+    """Whether somebody pressed a button; the page asks for a preview by itself."""
+    return request.method == "POST" and "HX-Request" not in request.headers
+
+
+def typed(request: HttpRequest, desk: Desk) -> QueryDict | None:
+    """Return what was sent, or what was kept while the user logged in again; else None."""
+    if request.method == "POST":
+        return request.POST
+    given = None if desk.closed else kept.give_back(request)
+    if given is not None:
+        say(request, messages.WARNING, _("This is what you typed before. It is not saved yet."))
+    return given
 
 
 def asking(request: HttpRequest, token: str, reason: str) -> Request:
@@ -279,24 +301,21 @@ class Receipt:
     action_label: str = ""
 
 
-KINDS = {messages.SUCCESS: "ok", messages.WARNING: "warn", messages.ERROR: "bad"}
-
-
 def say(request: HttpRequest, level: int, text: str, way_on: str = "", url: str = "") -> None:
-    """Leave a receipt for the next page; `way_on` is "undo" or "hand" and leads to `url`."""
+    """Leave a receipt for the next page; `way_on` (undo, history, hand) leads to `url`."""
     messages.add_message(request, level, text, extra_tags=f"{way_on} {url}".strip())
 
 
 def receipts(request: HttpRequest) -> list[Receipt]:
     """Take the receipts left by the last action."""
-    labels = {"undo": _("Undo"), "hand": _("Enter the hand")}
+    labels = {"undo": _("Undo"), "history": _("History"), "hand": _("Enter the hand")}
     taken = []
     for message in messages.get_messages(request):
         way_on, _space, url = (message.extra_tags or "").partition(" ")
         label = labels.get(way_on, "")
         taken.append(
             Receipt(
-                KINDS.get(message.level, "info"),
+                receipt_kind(message),
                 str(message.message),
                 action_url=url if label else "",
                 action_label=label,

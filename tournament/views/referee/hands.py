@@ -30,6 +30,7 @@ from tournament.views.referee.desk import (
     for_officials,
     page,
     say,
+    typed,
 )
 from tournament.views.referee.history import of_a_hand, penalty_lines, versions_of
 from tournament.views.referee.words import (
@@ -55,7 +56,7 @@ MOST_RECENT = 4
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Action.ENTER_HAND)
+@for_officials(Action.ENTER_HAND, keeps=True)
 @of_a_hand
 def enter_hand(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show and accept the entry of one hand, a first one or a correction."""
@@ -65,6 +66,7 @@ def enter_hand(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if "preview" in request.POST:
         return preview(request, desk, number, form)
     if not form.is_valid():
+        form.focus_first_error()
         return hand_page(request, desk, number, form, 422)
     if form.needs_check:
         return hand_page(request, desk, number, form, 422, is_check=True)
@@ -86,7 +88,7 @@ def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> 
     except ServiceError as error:
         form.add_error(None, str(error))
         return hand_page(request, desk, number, form, 409)
-    say_saved(request, desk, recorded)
+    say_saved(request, desk, recorded, form)
     return redirect(_after_saving(desk, form))
 
 
@@ -97,25 +99,32 @@ def _after_saving(desk: Desk, form: HandForm) -> str:
     return desk.url("enter-hand", number=fresh.next_open)
 
 
-def say_saved(request: HttpRequest, desk: Desk, recorded: Recorded) -> None:
-    """Leave the receipt, with the way to take it back."""
+def say_saved(request: HttpRequest, desk: Desk, recorded: Recorded, form: HandForm) -> None:
+    """Leave the receipt: with the way to take a hand back, or to what it was before."""
     hand = recorded.hand
+    if recorded.saved is Saved.SAME and form.correcting:
+        unchanged = _("Hand %(number)s already says this; nothing was changed.")
+        say(request, messages.INFO, unchanged % {"number": hand.number})
+        return
     if recorded.saved is not Saved.NEW:
         say(request, messages.INFO, _("This hand was already saved; nothing was doubled."))
         return
     words = {"number": hand.number, "what": full_words(entry_of(hand), desk.choices(hand.number))}
-    say(
-        request,
-        messages.SUCCESS,
-        _("Hand %(number)s saved · %(what)s") % words,
-        "undo",
-        desk.url("withdraw-hand", number=hand.number),
-    )
+    if form.correcting:
+        text, way_on, page_name = (
+            _("Hand %(number)s corrected · %(what)s"),
+            "history",
+            "hand-history",
+        )
+    else:
+        text, way_on, page_name = _("Hand %(number)s saved · %(what)s"), "undo", "withdraw-hand"
+    url = desk.url(page_name, number=hand.number)
+    say(request, messages.SUCCESS, text % words, way_on, url)
 
 
 def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
     """Return the form of a hand, with what was sent or with what is saved."""
-    data = request.POST if request.method == "POST" else None
+    data = typed(request, desk)
     seen = _seen(desk, number, data)
     correcting = seen is not None and seen.outcome != Hand.Outcome.WITHDRAWN
     initial: dict[str, Any] = {"replaces": seen.version if seen else 0}
@@ -130,7 +139,7 @@ def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
         profile=desk.tournament.profile,
         correcting=correcting,
         is_last=number == desk.numbers[-1],
-        previewing="preview" in request.POST,
+        previewing=request.method != "POST" or "preview" in request.POST,
         initial=initial,
     )
 
@@ -240,7 +249,7 @@ def hand_page(
         penalise_url=f"{desk.url('penalise')}?hand={number}",
         replaces=form["replaces"].value() or 0,
         recent=form.chips(recent_fans(desk)) if form.scores_tiles else [],
-        missing=[gap for gap in desk.gaps if gap < number],
+        missing=[gap for gap in range(1, number) if gap not in desk.entered],
         hand_penalties=penalty_lines(desk, number),
         history=versions_of(desk, number) if form.correcting else [],
         **preview_context(desk, number, form),

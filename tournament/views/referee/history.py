@@ -28,6 +28,7 @@ from tournament.views.referee.desk import (
     Desk,
     DeskView,
     asking,
+    entry_number,
     for_officials,
     for_readers,
     page,
@@ -39,7 +40,6 @@ from tournament.views.referee.words import (
     compare,
     full_words,
     measure_words,
-    own_points,
     paid,
     penalty_words,
 )
@@ -62,9 +62,9 @@ def penalty_lines(desk: Desk, number: int) -> list[str]:
     return [
         " · ".join(
             (
-                f"{row.seat.player.number:02d}",
-                penalty_words(row, desk.tournament.profile),
-                measure_words(row, own_points(row)),
+                entry_number(row.seat),
+                penalty_words(row),
+                measure_words(row),
             )
         )
         for row in desk.standing_penalties

@@ -1,6 +1,7 @@
 """Give, read and cancel the penalties of one game."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
@@ -13,21 +14,24 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms import CancelForm, Decision, Earlier, PenaltyForm
 from scoring.forms.offences import EFFECTS, MEASURES, find_offence, offence_name
 from scoring.rules.penalties import HandEffect, Measure
-from tournament.models import Penalty
+from tournament.models import Penalty, Seat
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
-from tournament.templatetags.mahjong import signed
-from tournament.views.referee.desk import Desk, asking, for_officials, for_readers, page, say
-from tournament.views.referee.sheet import explain_sum
-from tournament.views.referee.words import (
-    measure_words,
-    own_points,
-    paid,
-    penalty_words,
-    seat_title,
+from tournament.templatetags.mahjong import plain_points, signed
+from tournament.views.referee.desk import (
+    Desk,
+    asking,
+    entry_number,
+    for_officials,
+    for_readers,
+    page,
+    say,
+    typed,
 )
+from tournament.views.referee.sheet import explain_sum
+from tournament.views.referee.words import measure_words, paid, penalty_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +79,22 @@ def penalties_page(
 
 
 def _line(desk: Desk, penalty: Penalty) -> PenaltyLine:
-    numbers = {seat.pk: f"{seat.player.number:02d}" for seat in desk.seats}
+    numbers = {seat.pk: entry_number(seat) for seat in desk.seats}
     offender = next((seat for seat in desk.seats if seat.pk == penalty.seat_id), None)
     return PenaltyLine(
         penalty=penalty,
-        whom=seat_title(offender) if offender else str(penalty.player or penalty.team),
-        what=penalty_words(penalty, desk.tournament.profile),
-        cost=measure_words(penalty, own_points(penalty)),
+        whom=_whom(penalty, offender),
+        what=penalty_words(penalty),
+        cost=measure_words(penalty),
         shares=[(numbers[share.seat_id], share.points) for share in penalty.shares.all()],
         token=new_token(),
     )
+
+
+def _whom(penalty: Penalty, offender: Seat | None) -> str:
+    if offender is None:
+        return str(penalty.player or penalty.team)
+    return f"{entry_number(offender)} {offender.player.name}".strip()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,7 +121,7 @@ def cancel(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Action.ADD_PENALTY)
+@for_officials(Action.ADD_PENALTY, keeps=True)
 def penalise(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show and accept a penalty."""
     form = penalty_form(request, desk)
@@ -119,8 +129,11 @@ def penalise(request: HttpRequest, desk: Desk) -> HttpResponse:
         return penalty_page(request, desk, form, 409 if desk.closed else 200)
     if "preview" in request.POST and "HX-Request" in request.headers:
         return penalty_piece(request, desk, form)
-    if "preview" in request.POST or not form.is_valid():
-        return penalty_page(request, desk, form, 200 if form.is_valid() else 422)
+    if not form.is_valid():
+        form.focus_first_error()
+        return penalty_page(request, desk, form, 422)
+    if "preview" in request.POST:
+        return penalty_page(request, desk, form)
     return save_penalty(request, desk, form)
 
 
@@ -160,7 +173,7 @@ def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: D
     """Leave the receipts: what was given, and what is to be done with the hand."""
     words = {
         "player": desk.seats[decided.offender].player,
-        "what": measure_words(penalty, own_points(penalty)),
+        "what": measure_words(penalty),
     }
     say(request, messages.SUCCESS, _("Penalty recorded · %(player)s · %(what)s") % words)
     if decided.effect in EFFECTS:
@@ -173,7 +186,7 @@ def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: D
 
 def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
     """Return the form, with what was sent or for the hand that is being played."""
-    data = request.POST if request.method == "POST" else None
+    data = typed(request, desk)
     playing = desk.next_open or desk.numbers[-1]
     asked = request.GET.get("hand", "")
     number = next((n for n in desk.numbers if str(n) == asked), playing)
@@ -221,13 +234,18 @@ def penalty_context(desk: Desk, form: PenaltyForm) -> dict[str, Any]:
 def _save_title(form: PenaltyForm, decided: Decision | None) -> str:
     if decided is None:
         return _("Record penalty")
-    points = decided.shares[decided.offender]
-    number = form.seats[decided.offender].number
-    if points:
+    what: object = signed(decided.shares[decided.offender])
+    if decided.table_points:
+        what = plain_points(-Fraction(decided.table_points, 12))
+        words = _("Record table points %(what)s · Player %(number)s")
+    elif decided.measure is Measure.COMPENSATION:
+        words = _("Record compensation %(what)s · Player %(number)s")
+    elif any(decided.shares):
         words = pgettext("points", "Record %(what)s · Player %(number)s")
-        return words % {"what": signed(points), "number": number}
-    words = pgettext("measure", "Record %(what)s · Player %(number)s")
-    return words % {"what": MEASURES[Measure(decided.measure)], "number": number}
+    else:
+        what = MEASURES[decided.measure]
+        words = pgettext("measure", "Record %(what)s · Player %(number)s")
+    return words % {"what": what, "number": form.seats[decided.offender].number}
 
 
 def _save_words(desk: Desk, form: PenaltyForm, decided: Decision | None) -> str:
@@ -235,7 +253,10 @@ def _save_words(desk: Desk, form: PenaltyForm, decided: Decision | None) -> str:
         return desk.place
     offence = find_offence(form.profile, decided.offence)
     hand = _("Hand %(number)s") % {"number": decided.hand} if decided.hand else _("The whole game")
-    return " · ".join((desk.place, hand, offence_name(offence) if offence else ""))
+    words = [desk.place, hand, offence_name(offence) if offence else ""]
+    if decided.step > 1:
+        words.append(_("No. %(number)s") % {"number": decided.step})
+    return " · ".join(words)
 
 
 def penalty_piece(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpResponse:

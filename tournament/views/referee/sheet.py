@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from scoring.rules.penalties import Measure
 from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.templatetags.mahjong import signed
 from tournament.views.referee.desk import Desk, entry_number, for_readers, page, substitute_note
-from tournament.views.referee.words import own_points, penalty_words
+from tournament.views.referee.words import penalty_words
 from tournament.winds import HANDS_PER_WIND, prevalent_wind
 
 
@@ -234,11 +235,13 @@ def _win_marks(hand: Hand, seat: Seat) -> Iterator[Mark]:
 
 def _penalty_marks(desk: Desk, seat: Seat, number: int | None) -> tuple[Mark, ...]:
     """One mark for all penalties of a seat on one hand, or on the game as a whole (None)."""
-    own = [row for row in desk.standing_penalties if row.hand_number == number]
-    moved = sum(s.points for row in own for s in row.shares.all() if s.seat_id == seat.pk)
-    if any(row.seat_id == seat.pk for row in own) or moved:
-        return (Mark("pen", moved or None),)
-    return ()
+    given = [row for row in desk.standing_penalties if row.hand_number == number]
+    moved = sum(s.points for row in given for s in row.shares.all() if s.seat_id == seat.pk)
+    own = [row for row in given if row.seat_id == seat.pk]
+    if not own and not moved:
+        return ()
+    paid_only = all(row.measure == Measure.COMPENSATION for row in own)
+    return (Mark("comp" if paid_only else "pen", moved or None),)
 
 
 def _whole_game(desk: Desk) -> Row | None:
@@ -264,8 +267,8 @@ def _spoken(desk: Desk, hand: Hand, label: str) -> str:
         if penalty.hand_number == hand.number and penalty.seat:
             words = {
                 "player": numbers[penalty.seat.start],
-                "points": signed(own_points(penalty)),
-                "what": penalty_words(penalty, desk.tournament.profile),
+                "points": signed(penalty.own_points),
+                "what": penalty_words(penalty),
             }
             parts.append(_("penalty %(player)s %(points)s %(what)s") % words)
     if hand.version > 1:

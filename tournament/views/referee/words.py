@@ -7,10 +7,10 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.entry import HandEntry, Outcome
+from scoring.entry import HandEntry
 from scoring.forms import SeatChoice
-from scoring.forms.offences import find_offence, offence_name
-from tournament.models import Hand, Penalty, Seat
+from tournament.models import Hand, Penalty
+from tournament.tables.penalties import measures, offence_name, offences_in
 from tournament.templatetags.mahjong import plain_points, signed
 
 
@@ -84,43 +84,23 @@ def _number(seats: Sequence[SeatChoice], index: int | None) -> str:
     return "–" if index is None else seats[index].number
 
 
-def is_win(entry: HandEntry) -> bool:
-    """Whether somebody won."""
-    return entry.outcome in (Outcome.SELF_DRAW, Outcome.DISCARD)
+def penalty_words(penalty: Penalty) -> str:
+    """Return what a penalty is for, as the rules it was given under say: Short win (under 8)."""
+    revision = penalty.profile_revision
+    return offence_name(penalty, {revision.pk: offences_in(revision)})
 
 
-def penalty_words(penalty: Penalty, profile: str) -> str:
-    """Return what a penalty is for: Short win (complete, under 8)."""
-    offence = find_offence(profile, penalty.offence)
-    return offence_name(offence) if offence else penalty.offence
-
-
-def measure_words(penalty: Penalty, points: int) -> str:
+def measure_words(penalty: Penalty) -> str:
     """Return what it costs: Fine −40 + Dead hand."""
-    beside = [
-        (penalty.warning and penalty.measure != "warning", _("Warning")),
-        (penalty.dead_hand and penalty.measure != "dead_hand", _("Dead hand")),
-        (penalty.forfeit and penalty.measure != "forfeit", _("Game forfeited")),
-    ]
-    cost = signed(points) if points else ""
+    cost = signed(penalty.own_points) if penalty.own_points else ""
     if penalty.table_points:
         taken = Fraction(penalty.table_points, 12)
         words = ngettext(
             "%(points)s table point", "%(points)s table points", 1 if taken == 1 else 2
         )
         cost = words % {"points": plain_points(-taken)}
-    main = f"{penalty.get_measure_display()} {cost}".strip()
-    return " + ".join([main, *(word for holds, word in beside if holds)])
-
-
-def own_points(penalty: Penalty) -> int:
-    """Return what the penalty moved on the offender's own seat."""
-    return sum(share.points for share in penalty.shares.all() if share.seat_id == penalty.seat_id)
-
-
-def seat_title(seat: Seat) -> str:
-    """Return number and name of a seat's player."""
-    return f"{seat.player.number:02d} {seat.player.name}".strip()
+    main, *beside = measures(penalty)
+    return " + ".join([f"{main} {cost}".strip(), *beside])
 
 
 @dataclass(frozen=True, slots=True)
