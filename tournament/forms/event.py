@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.seats import TokenField
+from scoring.forms.fields import TokenField
 from tournament.models import EndRule, Profile, Publication, SeatChangeRule, Tournament
 from tournament.services.events import LOCKED_BY_PLAY, is_played, last_drawn, locked_sentence
 from tournament.services.log import new_token

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.forms.seats import TokenField
+from scoring.forms.fields import TokenField
 from tournament.imports.roster import Column, FileRefused, Sheet, read_roster
 from tournament.imports.roster.clean import clean, key
 from tournament.imports.roster.remarks import COLUMN_NAMES

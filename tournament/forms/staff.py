@@ -8,7 +8,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.seats import TokenField
+from scoring.forms.fields import TokenField
 from tournament.models import Official, Role
 from tournament.services.log import new_token
 from tournament.services.staff import MOST_TABLES
