@@ -174,7 +174,7 @@ def recorded_event(data):
         player.name, player.club = draw(texts), draw(texts)
         player.is_ranked = draw(st.booleans())
         player.save()
-    official = make_official(event, Role.REFEREE, tables=(1,))
+    official = make_official(event, Role.REFEREE, tables=(1, 2))
     round_ = make_round(event)
     round_.planned_start = draw(st.none() | moments)
     round_.save()
