@@ -17,7 +17,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.looks]
 
 # Latin words that stay in a Chinese page: brands, formats, the names of editions and codes.
 ALLOWED = {"EN", "Excel", "xlsx", "WMO", "EMA", "JMSA", "MCR", "R98", "MIL25", "PIN", "ID"}
-NAMES = {"Demo", "Guest"}  # of the demo event: data, not words of ours
+ALLOWED |= {"MB", "csv", "txt"}  # a size and the names of files
+ALLOWED |= {"Asia", "Shanghai", "Europe", "Vienna"}  # time zones, written as they are typed
+NAMES = {"Demo", "Guest", "organiser", "referee"}  # of the demo event: data, not words of ours
 LATIN = re.compile(r"[A-Za-z][A-Za-z-]+")
 # What a reader sees or hears, but for passages marked as another language and for typed tiles.
 TEXTS = """
@@ -55,7 +57,11 @@ def kind(path: str) -> str | None:
         match = resolve(path)
     except Resolver404:
         return None
-    if match.namespaces[:1] == ["admin"] or match.url_name in {"workbook", "logout"}:
+    if match.namespaces[:1] == ["admin"] or match.url_name in {
+        "workbook",
+        "roster-template",
+        "logout",
+    }:
         return None
     return match.view_name
 

@@ -4,16 +4,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import django_tables2 as tables
-from django.db.models import QuerySet
+from django.apps import apps
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import Field, QuerySet
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.fans import fan_name
+from scoring.rules import FAN_BY_KEY
 from tournament.models import ActionLog, Tournament
 from tournament.tables.base import EventTable, styled
 from tournament.tables.penalties import official_name
+from tournament.templatetags.mahjong import with_lang
 
 ACTIONS: Final[Mapping[str, Any]] = {
     "create_tournament": _("Event set up"),
@@ -58,6 +63,22 @@ ACTIONS: Final[Mapping[str, Any]] = {
     "admin_delete": _("Deleted in the administration"),
 }
 
+# What the log keeps under another name than the model's field has.
+NAMES: Final[Mapping[str, Any]] = {
+    "cancelled": _("cancelled"),
+    "dead_hand": _("may not win this hand"),
+    "fans": _("fan"),
+    "forfeit": _("game forfeited"),
+    "minutes": _("minutes"),
+    "notation": _("tiles"),
+    "offender": _("player"),
+    "points": _("points"),
+    "shares": _("shares of penalties"),
+    "table_points": _("table points, twelfths"),
+    "totals": _("result"),
+    "warning": _("with a warning"),
+}
+
 
 def action_words(action: str) -> str:
     """Return what was done in words; an action without any by its own name."""
@@ -88,18 +109,23 @@ class LogTable(EventTable):
         """Return the time in the event's zone."""
         return f"{timezone.localtime(value, self.zone):%m-%d %H:%M:%S}"
 
-    def render_by(self, record: ActionLog) -> str:
+    def render_by(self, record: ActionLog) -> SafeString | str:
         """Return who; a command has no name."""
-        return official_name(record.by) or pgettext("who", "command")
+        name = official_name(record.by)
+        return with_lang(name) if name else pgettext("who", "command")
 
     def render_action(self, value: str) -> str:
         """Return the action in words."""
         return action_words(value)
 
+    def render_object_label(self, value: str) -> SafeString:
+        """Return the object as it was called, in the language of the one who did it."""
+        return with_lang(value)
+
     def render_change(self, record: ActionLog) -> SafeString | str:
         """Draw the reason and, folded, what was there before and after."""
-        lines = list(changes(record.before, record.after))
-        reason = format_html("<b>{}</b> ", record.reason) if record.reason else ""
+        lines = list(changes(record.before, record.after, record.object_type))
+        reason = format_html("<b>{}</b> ", with_lang(record.reason)) if record.reason else ""
         if not lines:
             return format_html("{}", reason)
         return format_html(
@@ -110,21 +136,55 @@ class LogTable(EventTable):
         )
 
 
-def changes(before: Any, after: Any) -> Iterator[tuple[str, str, str]]:
+Change = tuple[SafeString | str, SafeString | str, SafeString | str]
+
+
+def changes(before: Any, after: Any, object_type: str = "") -> Iterator[Change]:
     """Return name, old and new value of everything that differs; – where there was nothing."""
-    old, new = _flat(before), _flat(after)
+    old, new = _parts(before), _parts(after)
     for name in {**old, **new}:
-        was, is_now = old.get(name, "–"), new.get(name, "–")
+        field = _field(object_type, name)
+        was, is_now = (_shown(values.get(name), field) for values in (old, new))
         if was != is_now:
-            yield name, was, is_now
+            yield _name(name, field), was, is_now
 
 
-def _flat(value: Any) -> dict[str, str]:
+def _parts(value: Any) -> Mapping[str, Any]:
     if value is None:
         return {}
-    if not isinstance(value, dict):
-        return {gettext("value"): _text(value)}
-    return {str(name).replace("_", " "): _text(part) for name, part in value.items()}
+    return value if isinstance(value, dict) else {"": value}
+
+
+def _field(object_type: str, name: str) -> "Field[Any, Any] | None":
+    try:
+        field = apps.get_model("tournament", object_type)._meta.get_field(name)
+    except (LookupError, FieldDoesNotExist, ValueError):
+        return None
+    return field if isinstance(field, Field) else None
+
+
+def _name(name: str, field: "Field[Any, Any] | None") -> SafeString | str:
+    if not name:
+        return gettext("value")
+    if name in NAMES:
+        return str(NAMES[name])
+    if field:
+        return str(field.verbose_name)
+    return name if name.isdigit() else with_lang(name.replace("_", " "))
+
+
+def _shown(value: Any, field: "Field[Any, Any] | None") -> SafeString | str:
+    """Return a value in words where there are some, as it is kept otherwise."""
+    if value in (None, "", [], {}):
+        return "–"
+    words = dict(field.flatchoices).get(value) if field and isinstance(value, int | str) else None
+    if words is not None:
+        return str(words)
+    if isinstance(value, bool | int):
+        return _text(value)
+    if isinstance(value, dict) and all(name in FAN_BY_KEY for name in value):
+        return _text({fan_name(FAN_BY_KEY[name]): count for name, count in value.items()})
+    return with_lang(_text(value))
 
 
 def _text(value: Any) -> str:

@@ -21,13 +21,22 @@ PILLS = {
 }
 
 
+class PickColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """The ticks; the heading is only heard."""
+
+    @property
+    def header(self) -> SafeString:
+        """Return the heading."""
+        return format_html('<span class="sr-only">{}</span>', gettext("Chosen"))
+
+
 class RosterTable(EventTable):
     """Everybody who is entered, with a button for who has come."""
 
     caption = _("Players")
     row_header = "name"
 
-    chosen = tables.Column("", accessor="number", orderable=False, attrs=styled("pick-cell"))
+    chosen = PickColumn(accessor="number", orderable=False, attrs=styled("pick-cell"))
     number = tables.Column(_("No."), attrs=styled("number"))
     name = tables.Column(
         pgettext_lazy("person", "Name"), attrs=styled("name-cell"), empty_values=()
