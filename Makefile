@@ -96,7 +96,7 @@ check: lint ## lint, types, import contracts, migrations, deployment
 translations: setup ## bring the catalogue up to date (needs gettext)
 	@command -v xgettext >/dev/null || { echo 'no gettext: apt-get install gettext'; exit 1; }
 	@$(APART) makemessages --locale zh_Hans --add-location file --no-wrap --no-obsolete \
-	  --ignore 'tests/*' --ignore 'var/*' --ignore 'build/*'
+	  --ignore 'tests/*' --ignore 'var/*' --ignore 'build/*' --ignore '.venv*'
 
 bench: setup ## time the scoring engine and the reading of a roster
 	@$(BIN)/python -m tests.benchmarks.hands

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from tournament.management.commands.compile_catalogues import compile_catalogues
 
@@ -37,6 +38,22 @@ def _touches_database(item: pytest.Item) -> bool:
 def pytest_configure() -> None:
     """Compile the translations: a plain `pytest` works in a fresh checkout."""
     compile_catalogues(Path(__file__).parents[1] / "tournament" / "locale")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """
+    Set the test database up, and let PostgreSQL drop it.
+
+    A thread of a live server may still hold its connection when the last test is over.
+    """
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(scope="session")

@@ -206,6 +206,7 @@ def _finish(row: Row, instance: Any, known: Known) -> None:
         instance.save(update_fields=stamped)
     for name, refs in row.many.items():
         problems: list[str] = []
-        getattr(instance, name).set([_find(known, ref, row, problems) for ref in refs])
+        found = [_find(known, ref, row, problems) for ref in refs]
         if problems:
             raise RestoreRefused(problems)
+        getattr(instance, name).set(found)
