@@ -29,8 +29,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _touches_database(item: pytest.Item) -> bool:
-    if item.get_closest_marker("looks"):
-        return False  # the pages look the same whatever keeps their data
+    if item.get_closest_marker("e2e") and not item.get_closest_marker("walk"):
+        return False  # one walk shows that pages and another database meet
     fixtures = {"db", "transactional_db", "live_server"} & set(getattr(item, "fixturenames", ()))
     return bool(fixtures) or item.get_closest_marker("django_db") is not None
 

@@ -265,7 +265,10 @@ def compare(page, download):
 
 
 @pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
-@pytest.mark.parametrize("screen", [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")])
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=pytest.mark.walk)],
+)
 def test_a_day_in_the_hall(open_page, screen, locale):
     user = make_user("organiser")
     user.user_permissions.add(Permission.objects.get(codename="add_tournament"))

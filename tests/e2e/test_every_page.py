@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.urls import Resolver404, resolve
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.looks]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 # Latin words that stay in a Chinese page: brands, formats, the names of editions and codes.
 ALLOWED = {"EN", "Excel", "xlsx", "WMO", "EMA", "JMSA", "MCR", "R98", "MIL25", "PIN", "ID"}
