@@ -13,6 +13,7 @@ from tournament.demo_data import LAST_HAND, MISSING_HANDS, SEATING, TEAM_SIZE
 from tournament.exports.event_files import write_event
 from tournament.imports.event_files import import_event
 from tournament.models import Game, Hand, Penalty, Player, Role, Round, Seat, Tournament
+from tournament.services.events import may_create
 from tournament.services.removal import remove_event
 from tournament.winds import SeatChange, prevalent_wind, seat_wind
 
@@ -46,6 +47,12 @@ def test_its_officials(demo):
         ("organiser", Role.ORGANISER),
         ("referee", Role.REFEREE),
     ]
+
+
+def test_only_its_organiser_may_create_events(demo):
+    users = {user.username: may_create(user) for user in User.objects.all()}
+
+    assert users == {"organiser": True, "referee": False}
 
 
 def test_its_rows_fit_together(demo):

@@ -4,7 +4,7 @@ import os
 import secrets
 from typing import Any
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
@@ -13,9 +13,12 @@ from tournament.demo_data import SLUG
 from tournament.models import Tournament
 from tournament.services.removal import remove_event
 
+MAY_CREATE = ("add_tournament", "tournament", "tournament")
+"""The permission's natural key: its name, the application, the model."""
+
 
 class Command(BaseCommand):
-    """Seed the demo event and its two users."""
+    """Seed the demo event and its two users; `organiser` may also create events of his own."""
 
     help = "Seed a small complete event (24 players, 6 teams) under the address 'demo'."
 
@@ -34,7 +37,9 @@ class Command(BaseCommand):
             return
         if existing:
             remove_event(existing)
-        seed(Crew(organiser=self._user("organiser"), referee=self._user("referee")))
+        organiser = self._user("organiser")
+        organiser.user_permissions.add(Permission.objects.get_by_natural_key(*MAY_CREATE))
+        seed(Crew(organiser=organiser, referee=self._user("referee")))
         self.stdout.write(f"The event '{SLUG}' is ready.")
 
     def _user(self, username: str) -> User:
