@@ -7,30 +7,16 @@ Content-Security-Policy `page.wait_for_function("text")` fails: `expect(locator)
 """
 
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings as django_settings
 from django.contrib.auth.models import User
-from django.test import Client
 from playwright.sync_api import Page, Playwright
 
-HALL = "hall.example"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
-]
-NO_CHROMIUM = "no Chromium: `apt-get install chromium`, or name one in CHROMIUM"
+from tests.browser import FLAGS, HALL, NO_CHROMIUM, find_chromium, session_cookie
 
 # Playwright's event loop runs in the thread of the tests, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -42,13 +28,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.e2e)
-
-
-def find_chromium(playwright: Playwright) -> str | None:
-    """Return the browser to use: CHROMIUM, the machine's, or Playwright's own download."""
-    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
-    found = (shutil.which(name) for name in (*names, playwright.chromium.executable_path) if name)
-    return next((path for path in found if path), None)
 
 
 @pytest.fixture(scope="session")
@@ -112,10 +91,7 @@ def log_in(hall: str) -> Callable[[Page, User], None]:
     """Return a function that logs `user` in on a page's browser, without the login form."""
 
     def log_in_(page: Page, user: User) -> None:
-        client = Client()
-        client.force_login(user)
-        name = django_settings.SESSION_COOKIE_NAME
-        page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": hall}])
+        page.context.add_cookies([session_cookie(user, hall)])
 
     return log_in_
 
