@@ -25,10 +25,11 @@ from tests.factories import (
     make_round,
     make_tournament,
     make_user,
+    shut_round,
 )
 from tournament.draw import Kind
 from tournament.imports.roster import Line, Sheet
-from tournament.models import ActionLog, Game, Role, RosterDraft, Round, Table, Tournament
+from tournament.models import ActionLog, Game, Role, RosterDraft, Table, Tournament
 from tournament.services.draws import Order, make_draft
 from tournament.services.entries import team_values, version_of
 from tournament.services.events import settings_version
@@ -37,7 +38,6 @@ from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
 from tournament.services.people import add_player, withdraw_player
 from tournament.services.roster import keep_draft, player_values, standing_roster
-from tournament.services.rounds import move_round
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,7 @@ ADDRESSES = {
     EVENT + "rounds/<int:round_number>/run/": Address(
         "/events/open/rounds/1/run/", post={"do": "pause"}, writers=LEADERS, get=405
     ),
-    ROSTER: Address("/events/open/roster/", ORGANISERS),
+    ROSTER: Address("/events/open/roster/", LEADERS),
     ROSTER + "add/": Address(
         "/events/open/roster/add/",
         ORGANISERS,
@@ -131,7 +131,7 @@ ADDRESSES = {
         ORGANISERS,
     ),
     ROSTER + "check-in/": Address(
-        "/events/open/roster/check-in/", ORGANISERS, {"come": "1"}, ORGANISERS, get=302
+        "/events/open/roster/check-in/", LEADERS, {"come": "1"}, LEADERS, get=302
     ),
     ROSTER + "fillers/": Address(
         "/events/open/roster/fillers/", ORGANISERS, {"count": "1"}, ORGANISERS, get=302
@@ -151,18 +151,18 @@ ADDRESSES = {
     ),
     ROSTER + "players/<int:number>/": Address(
         "/events/open/roster/players/1/",
-        ORGANISERS,
+        LEADERS,
         {"number": "1", "name": "李娜", "first_round": "1", "seen": "{entry}"},
         ORGANISERS,
     ),
     ROSTER + "players/<int:number>/reinstate/": Address(
-        "/events/open/roster/players/9/reinstate/", ORGANISERS, {}, ORGANISERS, get=302
+        "/events/open/roster/players/9/reinstate/", LEADERS, {}, LEADERS, get=302
     ),
     ROSTER + "players/<int:number>/withdraw/": Address(
         "/events/open/roster/players/1/withdraw/",
-        ORGANISERS,
+        LEADERS,
         {"last_round": "1", "reason": "ill"},
-        ORGANISERS,
+        LEADERS,
     ),
     ROSTER + "teams/": Address(
         "/events/open/roster/teams/", ORGANISERS, {"number": "7", "name": "北京队"}, ORGANISERS
@@ -200,6 +200,7 @@ ADDRESSES = {
     ),
     EVENT + "seats/": Address("/events/open/seats/"),
     EVENT + "seats/by-name/": Address("/events/open/seats/by-name/"),
+    EVENT + "screen/": Address("/events/open/screen/"),
     EVENT + "draws/": Address("/events/open/draws/", ORGANISERS),
     EVENT + "draws/new/": Address(
         "/events/open/draws/new/",
@@ -408,7 +409,7 @@ def test_a_closed_round_and_a_locked_game_refuse_every_write(client, world, rout
     address = ADDRESSES[route]
     game = Game.objects.get(pk=world["game"])
     if state == "closed":
-        move_round(round_=game.round, to=Round.State.CLOSED, request=Request())
+        shut_round(round_=game.round, request=Request())
         log_in(client, Role.REFEREE)
     else:
         close_game(game=game, request=Request())

@@ -35,6 +35,7 @@ class Action(StrEnum):
     MAKE_DRAW = "make_draw"
     RUN_ROUNDS = "run_rounds"
     EDIT_ROSTER = "edit_roster"
+    NOTE_ATTENDANCE = "note_attendance"
     EDIT_EVENT = "edit_event"
     PENALISE_IN_TABLE_POINTS = "penalise_in_table_points"
 
@@ -96,6 +97,8 @@ TABLE: tuple[Allowed, ...] = (
     Allowed(Action.MAKE_DRAW, frozenset({Role.ORGANISER})),
     Allowed(Action.RUN_ROUNDS, LEADERS),
     Allowed(Action.EDIT_ROSTER, frozenset({Role.ORGANISER})),
+    # Who has come and who leaves is learnt in the hall, where the head referee stands.
+    Allowed(Action.NOTE_ATTENDANCE, LEADERS),
     Allowed(Action.EDIT_EVENT, frozenset({Role.ORGANISER}), events=ALWAYS),
     Allowed(Action.PENALISE_IN_TABLE_POINTS, LEADERS),
 )
@@ -164,7 +167,7 @@ def sentence(why: Refusal) -> str:
     """Return what to tell the user."""
     return {
         Refusal.LOGIN: _("Log in first, then try again. What you typed is still in the form."),
-        Refusal.ROLE: _("Your role does not allow this. Ask the head referee."),
+        Refusal.ROLE: _("Your role does not allow this. Ask the head referee or an organiser."),
         Refusal.TABLE: _("This table belongs to another referee. Ask the head referee."),
         Refusal.EVENT: _("The event is closed. Ask the organiser for a change."),
         Refusal.ROUND: _(

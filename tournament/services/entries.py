@@ -83,7 +83,7 @@ def reinstate_player(*, player: Player, request: Request) -> Player:
     values = {"player": player.pk}
     if answered(request, "reinstate_player", values):
         return player
-    require(request, Action.EDIT_ROSTER, tournament)
+    require(request, Action.NOTE_ATTENDANCE, tournament)
     if player.status != Player.Status.WITHDRAWN:
         raise BadState(_("%(player)s is not withdrawn.") % {"player": player})
     before = {"status": player.status, "last_round": player.last_round}

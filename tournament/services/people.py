@@ -64,7 +64,7 @@ def withdraw_player(*, player: Player, last_round: int, request: Request) -> Pla
     if row := answered(request, "withdraw_player", values):
         return Player.objects.get(pk=row.object_id)
     player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
-    require(request, Action.EDIT_ROSTER, player.tournament)
+    require(request, Action.NOTE_ATTENDANCE, player.tournament)
     if player.status == Player.Status.WITHDRAWN:
         raise BadState(_("%(player)s is already withdrawn.") % {"player": player})
     before = {"status": player.status, "last_round": player.last_round}

@@ -287,7 +287,7 @@ def check_in(
     players = list(tournament.players.filter(number__in=wanted).order_by("number"))
     if answered(request, "check_in", values):
         return tuple(players)
-    require(request, Action.EDIT_ROSTER, tournament)
+    require(request, Action.NOTE_ATTENDANCE, tournament)
     _refuse_withdrawn(players)
     to = Player.Status.CHECKED_IN if present else Player.Status.ENTERED
     moved = [player for player in players if player.status != to]

@@ -59,10 +59,9 @@ class RosterTable(EventTable):
         attrs = {"class": "roster"}
         row_attrs = {"id": lambda record: f"entry-{record.number}"}
 
-    def __init__(self, players: Any, tournament: Tournament, *, may_edit: bool) -> None:
-        super().__init__(players, exclude=() if may_edit else ("chosen", "come"))
+    def __init__(self, players: Any, tournament: Tournament, *, may_check_in: bool) -> None:
+        super().__init__(players, exclude=() if may_check_in else ("chosen", "come"))
         self.tournament = tournament
-        self.may_edit = may_edit
 
     def render_chosen(self, record: Player) -> SafeString | str:
         """Draw the tick for several at once; nobody who is withdrawn can be checked in."""

@@ -28,6 +28,7 @@ PAGES = {
     "import-roster": (),
     "roster-template": (),
 }
+FOR_THE_HEAD_REFEREE = {"roster", "edit-player", "withdraw-player"}
 
 
 @pytest.fixture
@@ -79,7 +80,57 @@ def hidden(response, name):
 def test_other_officials_are_refused(client, event, name, role):
     client.force_login(make_official(event, role))
 
-    assert get(client, event, name, *PAGES[name]).status_code == 403
+    allowed = role == Role.HEAD_REFEREE and name in FOR_THE_HEAD_REFEREE
+    assert get(client, event, name, *PAGES[name]).status_code == (200 if allowed else 403)
+
+
+def test_the_head_referee_sees_only_what_he_may_do(client, event):
+    client.force_login(make_official(event, Role.HEAD_REFEREE))
+
+    listed = text_of(get(client, event, "roster"))
+    entry = text_of(get(client, event, "edit-player", 1))
+
+    assert "Check in chosen" in listed
+    for name in ("import-roster", "add-player", "roster-teams", "staff", "settings", "draws"):
+        assert f'href="{address(event, name)}"' not in listed
+    assert "<fieldset disabled" in entry.replace(' class="form"', "")
+    assert "Save 1" not in entry
+    assert address(event, "withdraw-player", 1) in entry
+
+
+def test_the_head_referee_of_an_empty_event_is_told_who_enters_the_players(client):
+    event = make_tournament(players=0)
+    client.force_login(make_official(event, Role.HEAD_REFEREE))
+
+    page = text_of(get(client, event, "roster"))
+
+    assert "An organiser enters the players" in page
+    assert "Import a list" not in page
+
+
+def test_the_head_referee_checks_in_withdraws_and_reinstates(client, event):
+    client.force_login(make_official(event, Role.HEAD_REFEREE))
+
+    post(client, event, "check-in", token="a", come="2")
+    post(client, event, "withdraw-player", 1, token="b", last_round="0", reason="ill")
+    post(client, event, "withdraw-player", 3, token="c", last_round="0", reason="ill")
+    post(client, event, "reinstate-player", 3, token="d")
+
+    assert list(event.players.order_by("number").values_list("status", flat=True)) == [
+        "withdrawn",
+        "checked_in",
+        "entered",
+        "entered",
+    ]
+
+
+def test_the_head_referee_renames_nobody(client, event):
+    client.force_login(make_official(event, Role.HEAD_REFEREE))
+
+    answer = post(client, event, "edit-player", 1, number=1, name="x", first_round=1)
+
+    assert answer.status_code == 403
+    assert people(event)[0] == (1, "")
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -16,7 +16,7 @@ from tournament.services.log import new_token
 from tournament.services.people import add_player, withdraw_player
 from tournament.services.roster import next_number, next_round, player_values
 from tournament.views.organiser import office
-from tournament.views.organiser.roster import closed_words, for_roster
+from tournament.views.organiser.roster import closed_words, for_attendance, for_readers, for_roster
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +46,7 @@ def add(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roster
+@for_readers
 def edit(request: HttpRequest, tournament: Tournament, who: Actor, number: int) -> HttpResponse:
     """Show and change an entry."""
     player = entry_or_404(tournament, number)
@@ -140,7 +140,7 @@ def _entry_page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roster
+@for_attendance
 def withdraw(request: HttpRequest, tournament: Tournament, who: Actor, number: int) -> HttpResponse:
     """Withdraw somebody after a round, with the reason."""
     player = entry_or_404(tournament, number)
@@ -206,7 +206,7 @@ def _withdraw_page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roster
+@for_attendance
 def reinstate(
     request: HttpRequest, tournament: Tournament, who: Actor, number: int
 ) -> HttpResponse:

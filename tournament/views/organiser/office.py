@@ -17,11 +17,12 @@ from tournament.views import fetch
 EventView = Callable[..., HttpResponse]
 
 
-def for_role(action: Action) -> Callable[[EventView], EventView]:
+def for_role(action: Action, *, posts: Action | None = None) -> Callable[[EventView], EventView]:
     """
     Open the event for a view; turn away whom no state of the event would let in.
 
-    The view gets the request, the event and what the visitor is in it.
+    The view gets the request, the event and what the visitor is in it. `posts` is what a POST to
+    it does, where that is more than reading the page.
     """
 
     def guard(view: EventView) -> EventView:
@@ -29,7 +30,8 @@ def for_role(action: Action) -> Callable[[EventView], EventView]:
         def guarded(request: HttpRequest, slug: str, **where: Any) -> HttpResponse:
             tournament = fetch.event_or_404(slug)
             who = fetch.actor_of(request, tournament)
-            why = permissions.refusal(action, who, tournament)
+            wish = posts if posts and request.method == "POST" else action
+            why = permissions.refusal(wish, who, tournament)
             if why in (Refusal.LOGIN, Refusal.ROLE):
                 return fetch.refuse(request, why)
             return view(request, tournament, who, **where)

@@ -27,6 +27,8 @@ ROWS = 50
 SEATS = 4
 
 for_roster = office.for_role(Action.EDIT_ROSTER)
+for_attendance = office.for_role(Action.NOTE_ATTENDANCE)
+for_readers = office.for_role(Action.NOTE_ATTENDANCE, posts=Action.EDIT_ROSTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +65,19 @@ def counts_of(tournament: Tournament) -> Counts:
 
 
 def closed_words(tournament: Tournament, who: Actor) -> str:
-    """Return why the roster cannot be changed now, blank when it can."""
-    why = permissions.refusal(Action.EDIT_ROSTER, who, tournament)
+    """Return why nothing of the roster can be changed now, blank when it can."""
+    why = permissions.refusal(Action.NOTE_ATTENDANCE, who, tournament)
     return permissions.sentence(why) if why else ""
 
 
 @require_safe
-@for_roster
+@for_attendance
 def roster(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpResponse:
     """Show the players, narrowed by number or name, team and status."""
     teams = tuple(tournament.teams.all())
     narrow = RosterFilter(request.GET, teams)
     closed = closed_words(tournament, who)
-    table = RosterTable(_found(tournament, narrow), tournament, may_edit=not closed)
+    table = RosterTable(_found(tournament, narrow), tournament, may_check_in=not closed)
     RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
     return office.page(
         request,
@@ -116,7 +118,7 @@ def _found(tournament: Tournament, narrow: RosterFilter) -> QuerySet[Player]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roster
+@for_attendance
 def check_in(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpResponse:
     """Note who has come, or take it back; the list has the buttons."""
     form = CheckInForm(request.POST)
