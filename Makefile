@@ -19,7 +19,7 @@ APART := DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python manage.py
 
 export ENV_FILE
 
-.PHONY: help run demo-reset static key setup test coverage lint check translations bench
+.PHONY: help run demo-reset static key setup test coverage lint check translations screenshots bench
 .DELETE_ON_ERROR:
 
 help:
@@ -97,6 +97,9 @@ translations: setup ## bring the catalogue up to date (needs gettext)
 	@command -v xgettext >/dev/null || { echo 'no gettext: apt-get install gettext'; exit 1; }
 	@$(APART) makemessages --locale zh_Hans --add-location file --no-wrap --no-obsolete \
 	  --ignore 'tests/*' --ignore 'var/*' --ignore 'build/*' --ignore '.venv*'
+
+screenshots: setup ## a picture of every page, in var/screenshots (ONLY="hand board", SCALE=2)
+	@$(BIN)/python -m tests.screenshots $(ONLY) --scale $(or $(SCALE),1)
 
 bench: setup ## time the scoring engine and the reading of a roster
 	@$(BIN)/python -m tests.benchmarks.hands

@@ -1,0 +1,204 @@
+"""Every page with the state it is photographed in; `tests/house` sees that none is missing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from playwright.sync_api import Page
+
+Act = Callable[[Page], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """
+    A page in a state: who opens `path` and what is done there first; `{…}` are keys of the world.
+
+    `prints` = it is also made as a PDF of A4 sheets.
+    """
+
+    name: str
+    path: str
+    who: str = ""
+    act: Act | None = None
+    prints: bool = False
+
+    def at(self, world: Mapping[str, object]) -> "Shot":
+        """Return the same with the keys of `world` in its address."""
+        return replace(self, path=self.path.format(**world))
+
+
+def press(*targets: str) -> Act:
+    """Return what presses `targets` one after the other."""
+
+    def act(page: Page) -> None:
+        for target in targets:
+            page.locator(target).first.click()
+
+    return act
+
+
+def fill(**values: str) -> Act:
+    """Return what fills the fields named."""
+
+    def act(page: Page) -> None:
+        for name, value in values.items():
+            page.locator(f"[name={name}]").first.fill(value)
+
+    return act
+
+
+def both(*acts: Act) -> Act:
+    """Return what does one after the other."""
+
+    def act(page: Page) -> None:
+        for each in acts:
+            each(page)
+
+    return act
+
+
+def clash(page: Page) -> None:
+    """Send a new hand to the address of a saved one: the answer is both entries."""
+    press(*WIN, ".quick [data-set='12']")(page)
+    page.locator("form.entry").evaluate("(form, address) => { form.action = address }", SAVED)
+    page.locator(".dock .save[type=submit]").click()
+    page.wait_for_selector("form [name=replaces][value='1']", state="attached")
+
+
+def appoint(page: Page) -> None:
+    """Add an official whom no other picture added: his password is shown."""
+    size = page.viewport_size or {}
+    name = f"wang-{size.get('width')}-{page.evaluate('document.documentElement.lang')}".lower()
+    fill(username=name)(page)
+    page.locator("[name=role]").select_option("referee")
+    press("main .form .button-primary")(page)
+    page.wait_for_selector(".password")
+
+
+WIN = (".pick-win .seat[data-seat=B]", ".pick-off .seat-other[data-seat=D]")
+DEMO = "/events/demo/"
+ROUND = f"{DEMO}rounds/"
+FIRST = f"{ROUND}1/tables/1/"
+RUNNING = f"{ROUND}4/tables/1/"
+SAVED = f"{RUNNING}hands/3/"
+NEXT = f"{ROUND}4/tables/2/hands/8/"
+ROSTER = "/events/ready/roster/"
+ORGANISER, REFEREE, STRANGER, ADMIN = "organiser", "referee", "stranger", "admin"
+
+SHOTS = (
+    # What anybody reads
+    Shot("home", "/"),
+    Shot("home-organiser", "/", ORGANISER),
+    Shot("login", "/accounts/login/"),
+    Shot(
+        "login-refused",
+        "/accounts/login/",
+        act=both(fill(username="li", password="wrong"), press(".save, main form [type=submit]")),
+    ),
+    Shot("event", DEMO),
+    Shot("event-ready", "/events/ready/"),
+    Shot("event-final", "/events/done/"),
+    Shot("event-empty", "/events/empty/"),
+    Shot("games", f"{DEMO}games/", prints=True),
+    Shot("games-referee", f"{DEMO}games/", REFEREE),
+    Shot("games-empty", "/events/empty/games/"),
+    Shot("standings", f"{DEMO}standings/", prints=True),
+    Shot("standings-final", "/events/done/standings/", prints=True),
+    Shot("standings-search", f"{DEMO}standings/?q=99"),
+    Shot("standings-empty", "/events/empty/standings/"),
+    Shot("teams", f"{DEMO}teams/", prints=True),
+    Shot("teams-final", "/events/done/teams/", prints=True),
+    Shot("player", f"{DEMO}players/1/", prints=True),
+    Shot("player-ready", "/events/ready/players/1/"),
+    Shot("seats", f"{DEMO}seats/", prints=True),
+    Shot("seats-by-name", f"{DEMO}seats/by-name/", prints=True),
+    Shot("seats-empty", "/events/empty/seats/"),
+    # A table
+    Shot("sheet-running", RUNNING),
+    Shot("sheet-running-referee", RUNNING, REFEREE),
+    Shot("sheet-gap", f"{ROUND}4/tables/4/", REFEREE),
+    Shot("sheet-to-come", f"{ROUND}4/tables/6/", REFEREE),
+    Shot("sheet-16-hands", FIRST, prints=True),
+    Shot("sheet-totals", f"{ROUND}3/tables/6/"),
+    Shot("sheet-time-up", "/events/over/rounds/1/tables/1/", REFEREE),
+    Shot("hand-start", NEXT, REFEREE),
+    Shot("hand-points", NEXT, REFEREE, press(*WIN, ".quick [data-set='12']")),
+    Shot(
+        "hand-fan",
+        NEXT,
+        REFEREE,
+        press(
+            *WIN,
+            ".modes label:has([value=fans])",
+            ".tiers label:has([value='1'])",
+            ".tier [data-fan=pure_straight]",
+        ),
+    ),
+    Shot(
+        "hand-tiles",
+        NEXT,
+        REFEREE,
+        press(
+            *WIN,
+            ".modes label:has([value=tiles])",
+            *(f".key[data-code='{code}']" for code in ("1s", "2s", "3s", "5m", "6m", "7m", "E")),
+        ),
+    ),
+    Shot(
+        "hand-refused",
+        NEXT,
+        REFEREE,
+        both(press(*WIN), fill(points="7"), press(".dock .save[type=submit]")),
+    ),
+    Shot("hand-correction", SAVED, REFEREE),
+    Shot("hand-conflict", f"{RUNNING}hands/10/", REFEREE, clash),
+    Shot("hand-history", f"{ROUND}1/tables/3/hands/9/history/"),
+    Shot("hand-history-referee", f"{RUNNING}hands/3/history/", REFEREE),
+    Shot("hand-withdraw", f"{RUNNING}hands/9/withdraw/", REFEREE),
+    Shot("penalties", f"{ROUND}1/tables/2/penalties/"),
+    Shot("penalties-none", f"{RUNNING}penalties/", REFEREE),
+    Shot("penalty-start", f"{RUNNING}penalties/add/", REFEREE),
+    Shot(
+        "penalty",
+        f"{RUNNING}penalties/add/",
+        REFEREE,
+        press(".pick-offender .seat[data-seat=A]", "#offences label"),
+    ),
+    # What the organiser does
+    Shot("new-event", "/events/new/", ADMIN),
+    Shot("board", f"{DEMO}board/", ORGANISER),
+    Shot("board-closed", f"{DEMO}board/?round=3", ORGANISER),
+    Shot("board-ready", "/events/ready/board/", ORGANISER),
+    Shot("board-last-minutes", "/events/last/board/", ORGANISER),
+    Shot("board-time-up", "/events/over/board/", ORGANISER),
+    Shot("board-final", "/events/done/board/", ORGANISER),
+    Shot("board-empty", "/events/empty/board/", ORGANISER),
+    Shot("roster", ROSTER, ORGANISER),
+    Shot("roster-demo", f"{DEMO}roster/", ORGANISER),
+    Shot("roster-empty", "/events/empty/roster/", ORGANISER),
+    Shot("roster-add", f"{ROSTER}add/", ORGANISER),
+    Shot("roster-player", f"{ROSTER}players/1/", ORGANISER),
+    Shot("roster-withdraw", f"{ROSTER}players/1/withdraw/", ORGANISER),
+    Shot("roster-teams", f"{ROSTER}teams/", ORGANISER),
+    Shot("roster-team", f"{ROSTER}teams/1/", ORGANISER),
+    Shot("import", f"{ROSTER}import/", ORGANISER),
+    Shot("import-preview", f"{ROSTER}import/{{roster}}/", ORGANISER),
+    Shot("import-columns", f"{ROSTER}import/{{columns}}/columns/", ORGANISER),
+    Shot("draws", f"{DEMO}draws/", ORGANISER),
+    Shot("draws-empty", "/events/empty/draws/", ORGANISER),
+    Shot("new-draw", f"{DEMO}draws/new/", ORGANISER),
+    Shot("new-draw-empty", "/events/empty/draws/new/", ORGANISER),
+    Shot("draw-draft", f"{DEMO}draws/{{draft}}/", ORGANISER, prints=True),
+    Shot("draw-published", "/events/ready/draws/{draw}/", ORGANISER),
+    Shot("settings", f"{DEMO}settings/", ORGANISER),
+    Shot("staff", f"{DEMO}staff/", ORGANISER),
+    Shot("staff-added", "/events/ready/staff/", ORGANISER, appoint),
+    Shot("official", f"{DEMO}staff/{{official}}/", ORGANISER),
+    Shot("log", f"{DEMO}log/", ORGANISER),
+    Shot("log-empty", f"{DEMO}log/?q=nothing", ORGANISER),
+    # What goes wrong
+    Shot("error-403", f"{DEMO}board/", STRANGER),
+    Shot("error-404", "/nowhere/"),
+    *(Shot(f"error-{name}", f"/errors/{name}/") for name in ("400", "403_csrf", "409", "413")),
+    *(Shot(f"error-{name}", f"/errors/{name}/") for name in ("429", "500")),
+)
