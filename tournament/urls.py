@@ -1,10 +1,10 @@
 """Addresses: what anybody reads, what a referee writes."""
 
 from django.contrib import admin
-from django.contrib.auth import views as auth
+from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import clock, public, referee, seats
+from tournament.views import account, clock, public, referee, seats
 from tournament.views.organiser import (
     board,
     draws,
@@ -74,8 +74,8 @@ urlpatterns = [
     path("", public.home, name="home"),
     path("events/new/", settings.new_event, name="new-event"),
     path("events/<slug:slug>/", include((event, "tournament"))),
-    path("accounts/login/", auth.LoginView.as_view(), name="login"),
-    path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
+    path("accounts/login/", account.LogIn.as_view(), name="login"),
+    path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]

@@ -71,7 +71,7 @@ class Walker:
         self.page.locator("[name=username]").fill(username)
         self.page.locator("[name=password]").fill(password)
         self.press(".save")
-        self.page.wait_for_url("/")
+        self.page.wait_for_url(lambda url: "/accounts/" not in url)
 
     def receipt(self, kind="ok"):
         expect(self.page.locator(f".receipts .receipt-{kind}").first).to_be_visible()

@@ -1,5 +1,7 @@
 """What every view begins with: the event, the game, the one who asks."""
 
+from typing import Any
+
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -17,6 +19,20 @@ def event_or_404(slug: str) -> Tournament:
 def actor_of(request: HttpRequest, tournament: Tournament) -> Actor:
     """Return what the visitor is in this event."""
     return permissions.actor(request.user, tournament)
+
+
+def rights(tournament: Tournament, who: Actor) -> dict[str, Any]:
+    """Return what the tabs of an event's pages ask about the visitor."""
+    return {
+        "role": who.role,
+        "may_lead": permissions.refusal(Action.LEAD, who, tournament) is None,
+        "may_edit": may_edit(tournament, who),
+    }
+
+
+def may_edit(tournament: Tournament, who: Actor) -> bool:
+    """Whether the visitor may change settings, staff and roster."""
+    return permissions.refusal(Action.EDIT_EVENT, who, tournament) is None
 
 
 def game_or_404(tournament: Tournament, round_number: int, table_number: int, who: Actor) -> Game:

@@ -25,7 +25,8 @@ from tournament.tables import (
     standing_rows,
 )
 from tournament.views import live
-from tournament.views.fetch import actor_of, event_or_404
+from tournament.views.account import posts_of, workplace
+from tournament.views.fetch import actor_of, event_or_404, rights
 from tournament.views.player_page import player_page
 
 ROWS = 20
@@ -37,8 +38,14 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """List the events."""
-    page = {"events": Tournament.objects.all(), "may_create": may_create(request.user)}
+    """List the events, those one works in first."""
+    posts = posts_of(request.user)
+    own = [post.tournament_id for post in posts]
+    page = {
+        "posts": [(post, workplace(post)) for post in posts],
+        "events": Tournament.objects.exclude(pk__in=own),
+        "may_create": may_create(request.user),
+    }
     return render(request, "home.html", page)
 
 
@@ -51,14 +58,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = _rounds(tournament, who).annotate(
         tables=Count("games"), done=Count("games", filter=is_done)
     )
-    page = _page(
-        tournament,
-        "event",
-        rounds=rounds,
-        players=tournament.players.count(),
-        role=who.role,
-        may_lead=permissions.refusal(Action.LEAD, who, tournament) is None,
-    )
+    page = _page(tournament, who, "event", rounds=rounds, players=tournament.players.count())
     return render(request, "tournament/public/event.html", page)
 
 
@@ -75,6 +75,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     own = [row for row in rows if row.game.table_id in who.tables and who.role == Role.REFEREE]
     page = _page(
         tournament,
+        who,
         "games",
         rounds=rounds,
         round=round_,
@@ -91,12 +92,12 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     shown = live.take_version(request)
     if _is_current(slug, shown):
         return live.unchanged()
-    results = _results(request, slug)
+    results, who = _results(request, slug)
     query = request.GET.get("q", "").strip()
     rows = [row for row in standing_rows(results) if not query or row.matches(query)]
     table = StandingsTable(results, rows)
     RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
-    page = _standing_page(results, "standings", table=table, query=query)
+    page = _standing_page(results, who, "standings", table=table, query=query)
     return _live(request, results, "standings", page, is_piece=shown is not None)
 
 
@@ -106,26 +107,26 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     shown = live.take_version(request)
     if _is_current(slug, shown):
         return live.unchanged()
-    results = _results(request, slug)
+    results, who = _results(request, slug)
     table = TeamsTable(results)
     RequestConfig(request, paginate={"per_page": TEAMS}).configure(table)
-    page = _standing_page(results, "teams", table=table)
+    page = _standing_page(results, who, "teams", table=table)
     return _live(request, results, "teams", page, is_piece=shown is not None)
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one player: the next seat, rank and totals, every round, penalties."""
-    results = _results(request, slug)
+    results, who = _results(request, slug)
     found = get_object_or_404(results.tournament.players, number=number)
-    page = _standing_page(results, "player", page=player_page(results, found))
+    page = _standing_page(results, who, "player", page=player_page(results, found))
     return render(request, "tournament/public/player.html", page)
 
 
 @require_safe
 def workbook(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer with the results as an Excel file, in the language of the page."""
-    results = _results(request, slug)
+    results, _who = _results(request, slug)
     # The address is ASCII; the full name goes into the second form (RFC 6266).
     name = quote(f"{results.tournament.name}.xlsx", safe="")
     disposition = f"attachment; filename=\"{slug}.xlsx\"; filename*=UTF-8''{name}"
@@ -134,19 +135,20 @@ def workbook(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _page(tournament: Tournament, section: str, **facts: Any) -> dict[str, Any]:
+def _page(tournament: Tournament, who: Actor, section: str, **facts: Any) -> dict[str, Any]:
     """Return what every page of an event needs; `section` is the tab that is open."""
     return {
         "tournament": tournament,
         "section": section,
         "has_teams": tournament.teams.exists(),
+        **rights(tournament, who),
         **facts,
     }
 
 
-def _standing_page(results: Results, section: str, **facts: Any) -> dict[str, Any]:
+def _standing_page(results: Results, who: Actor, section: str, **facts: Any) -> dict[str, Any]:
     changed = last_change(results.tournament)
-    return _page(results.tournament, section, results=results, changed=changed, **facts)
+    return _page(results.tournament, who, section, results=results, changed=changed, **facts)
 
 
 def _is_current(slug: str, shown: str | None) -> bool:
@@ -171,11 +173,11 @@ def _sees_only_public(who: Actor, tournament: Tournament) -> bool:
     return permissions.refusal(Action.SEE_HIDDEN_RESULTS, who, tournament) is not None
 
 
-def _results(request: HttpRequest, slug: str) -> Results:
-    """Return the event's results as far as the visitor may see them, or answer 404."""
+def _results(request: HttpRequest, slug: str) -> tuple[Results, Actor]:
+    """Return the event's results as far as the visitor may see them, and who he is; or 404."""
     tournament = event_or_404(slug)
     who = actor_of(request, tournament)
-    return event_results(tournament, public=_sees_only_public(who, tournament))
+    return event_results(tournament, public=_sees_only_public(who, tournament)), who
 
 
 def _rounds(tournament: Tournament, who: Actor) -> QuerySet[Round]:

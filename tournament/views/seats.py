@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Round, Seat, Tournament
 from tournament.results import SHOWN_ROUNDS
-from tournament.views.fetch import event_or_404
+from tournament.views.fetch import actor_of, event_or_404, rights
 from tournament.views.seating import seats_of, table_cards
 
 
@@ -70,6 +70,7 @@ def _page(
         "has_teams": tournament.teams.exists(),
         "rounds": rounds,
         "round": round_,
+        **rights(tournament, actor_of(request, tournament)),
         **found,
     }
     return render(request, f"tournament/public/{template}", context)

@@ -43,17 +43,13 @@ def for_role(action: Action, *, posts: Action | None = None) -> Callable[[EventV
 
 for_leaders = for_role(Action.LEAD)
 for_organisers = for_role(Action.EDIT_EVENT)
+may_edit = fetch.may_edit
 
 
 def asking(request: HttpRequest, token: str, reason: str = "") -> Request:
     """Return who asks for a change; only users who may get that far."""
     assert isinstance(request.user, User)
     return Request(request.user, token, reason)
-
-
-def may_edit(tournament: Tournament, who: Actor) -> bool:
-    """Whether the visitor may change settings, staff and roster."""
-    return permissions.refusal(Action.EDIT_EVENT, who, tournament) is None
 
 
 def page(
@@ -70,7 +66,7 @@ def page(
     shown = {
         "tournament": tournament,
         "section": section,
-        "may_edit": may_edit(tournament, who),
+        **fetch.rights(tournament, who),
         **context,
     }
     return render(request, f"tournament/organiser/{template}", shown, status=status)

@@ -334,6 +334,7 @@ def page(
         "game": desk.game,
         "receipts": receipts(request),
         "sheet_url": desk.url("sheet"),
+        **fetch.rights(desk.tournament, desk.who),
         **context,
     }
     return render(request, f"tournament/referee/{template}", shown, status=status)

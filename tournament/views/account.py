@@ -1,0 +1,37 @@
+"""Logging in, and where an official's work begins."""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.views import LoginView
+from django.urls import reverse
+
+from tournament.models import Official, Role, Tournament
+from tournament.permissions import LEADERS
+
+WORKPLACES = {**dict.fromkeys(LEADERS, "board"), Role.REFEREE: "games", Role.CLERK: "games"}
+
+
+class LogIn(LoginView):
+    """Log in, then on to the page one came for, else to one's work."""
+
+    def get_default_redirect_url(self) -> str:
+        """Return the workplace in the only event there is work in, else the start page."""
+        posts = posts_of(self.request.user)
+        running = [post for post in posts if post.tournament.state == Tournament.State.RUNNING]
+        candidates = running or posts
+        if len(candidates) == 1:
+            return workplace(candidates[0])
+        return super().get_default_redirect_url()
+
+
+def posts_of(user: AbstractBaseUser | AnonymousUser) -> list[Official]:
+    """Return the user's roles in events that are not closed, in one query; a visitor has none."""
+    if not user.is_authenticated:
+        return []
+    posts = Official.objects.filter(user_id=user.pk).select_related("tournament")
+    return list(posts.exclude(tournament__state=Tournament.State.CLOSED).order_by("tournament"))
+
+
+def workplace(post: Official) -> str:
+    """Return the address where the work of a role begins: the board, the tables, the overview."""
+    name = WORKPLACES.get(Role(post.role), "event")
+    return reverse(f"tournament:{name}", args=[post.tournament.slug])
