@@ -158,7 +158,7 @@ class EventForm(_ModelForm):
     class Meta:
         model = Tournament
         fields = (
-            *("slug", "name", "venue", "starts_on", "ends_on", "time_zone"),
+            *("name", "slug", "venue", "starts_on", "ends_on", "time_zone"),
             *("profile", "rounds_planned", "minutes", "hands_per_game", "end_rule"),
             *("seat_change", "starting_score", "table_point_vector", "tie_ladder"),
             *("outside_substitute_counts", "publication", "hidden_from_round", "is_final", "state"),
@@ -167,8 +167,12 @@ class EventForm(_ModelForm):
             "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         }
+        labels = {"slug": gettext_lazy("Web address")}
         help_texts = {
-            "slug": gettext_lazy("Part of every address, printed on cards: autumn-open-2026."),
+            "slug": gettext_lazy(
+                "The end of the event's address, printed on cards: letters, digits and hyphens, "
+                "such as autumn-open-2026."
+            ),
             "time_zone": gettext_lazy("Such as Asia/Shanghai or Europe/Vienna."),
             "rounds_planned": gettext_lazy("More can be added later."),
             "starting_score": gettext_lazy("0 or 500."),
@@ -178,7 +182,7 @@ class EventForm(_ModelForm):
     GROUPS: Final = (
         (
             gettext_lazy("What and where"),
-            ("slug", "name", "venue", "starts_on", "ends_on", "time_zone"),
+            ("name", "slug", "venue", "starts_on", "ends_on", "time_zone"),
         ),
         (
             gettext_lazy("Rules"),

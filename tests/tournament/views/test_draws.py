@@ -351,6 +351,19 @@ def test_publishing_shows_the_seats_to_everybody(client):
     assert client.get(address(tournament, "seats-by-name"), {"round": 2}).status_code == 404
 
 
+def test_published_seats_lead_on_to_the_board_and_to_the_public_page(client):
+    tournament = make_event()
+    draw = draft(tournament, 1, 2)
+    log_in(client, tournament)
+    ways = [f'href="{address(tournament, name)}?round=1"' for name in ("seats", "board")]
+    before = text_of(client.get(address(tournament, "draw", draw.pk)))
+
+    client.post(address(tournament, "publish-draw", draw.pk), {"token": "one", "number": "1"})
+    after = text_of(client.get(address(tournament, "draw", draw.pk), {"round": 1}))
+
+    assert [(way in before, way in after) for way in ways] == [(False, True)] * 2
+
+
 def test_a_draft_that_no_longer_fits_cannot_be_published(client):
     tournament = make_event()
     draw = draft(tournament)

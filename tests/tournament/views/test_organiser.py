@@ -18,7 +18,7 @@ from tests.factories import (
     make_user,
 )
 from tournament.forms.staff import table_numbers, table_ranges
-from tournament.models import ActionLog, ClockEvent, Hand, Role, Round, Tournament
+from tournament.models import ActionLog, ClockEvent, Hand, Player, Role, Round, Tournament
 from tournament.services.events import settings_version
 from tournament.services.log import Request
 from tournament.services.running import close_round
@@ -159,6 +159,23 @@ def test_steps_lead_through_the_event(lead):
         ("Publish results", ""),
     ]
     assert page.context["next"].label == "Draw round 2"
+
+
+@pytest.mark.parametrize(
+    ("players", "present", "label", "page"),
+    [
+        pytest.param(0, 0, "Enter the players", "roster", id="nobody entered"),
+        pytest.param(4, 0, "Check the players in", "roster", id="nobody here"),
+        pytest.param(4, 1, "Draw round 1", "draws", id="somebody here"),
+    ],
+)
+def test_before_the_first_draw_the_board_leads_to_it(lead, players, present, label, page):
+    tournament = make_tournament(players=players)
+    tournament.players.filter(number__lte=present).update(status=Player.Status.CHECKED_IN)
+
+    board = lead(tournament).get(at(tournament, "board"))
+
+    assert (board.context["next"].label, board.context["next"].url) == (label, at(tournament, page))
 
 
 def test_after_the_last_round_results_are_published(lead):

@@ -221,6 +221,17 @@ def test_an_empty_roster_says_what_to_do(client):
         assert address(event, name) in page
 
 
+def test_the_list_leads_to_the_first_draw_once_somebody_is_here(organiser, event):
+    draw = f'href="{address(event, "new-draw")}"'
+    assert draw not in text_of(get(organiser, event, "roster"))
+
+    event.players.filter(number=1).update(status=Player.Status.CHECKED_IN)
+    assert draw in text_of(get(organiser, event, "roster"))
+
+    make_round(event)
+    assert draw not in text_of(get(organiser, event, "roster"))
+
+
 def test_names_are_escaped_everywhere(organiser, event):
     event.players.filter(number=1).update(name=INJECTION, club=INJECTION)
     event.teams.filter(number=1).update(name=INJECTION)

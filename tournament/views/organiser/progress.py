@@ -1,6 +1,6 @@
 """How far an event is: the steps on the way, and the one thing to do next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,9 +90,7 @@ def way(name: str, *args: object) -> str:
 def steps(tournament: Tournament, rounds: Sequence[Round], *, may_edit: bool) -> list[Step]:
     """Return the steps of an event from set-up to publication, in one query."""
     slug = tournament.slug
-    counts = tournament.players.exclude(status=Player.Status.WITHDRAWN).aggregate(
-        all=Count("pk"), present=Count("pk", filter=Q(status=Player.Status.CHECKED_IN))
-    )
+    counts = _entered(tournament)
     board_url = reverse("tournament:board", args=[slug])
     current = current_round(rounds)
     found = [
@@ -114,6 +112,13 @@ def steps(tournament: Tournament, rounds: Sequence[Round], *, may_edit: bool) ->
     for number in range(1, last_number(tournament, rounds) + 1):
         found.append(_round_step(number, by_number.get(number), current, board_url, slug))
     return [*found, _last_step(tournament, rounds)]
+
+
+def _entered(tournament: Tournament) -> Mapping[str, int]:
+    """Return how many play, `all`, and how many of them have come, `present`."""
+    return tournament.players.exclude(status=Player.Status.WITHDRAWN).aggregate(
+        all=Count("pk"), present=Count("pk", filter=Q(status=Player.Status.CHECKED_IN))
+    )
 
 
 def _round_step(
@@ -161,7 +166,7 @@ def next_action(
 ) -> Next | None:
     """Return what comes next for the round that is shown."""
     if round_ is None:
-        return _draw(tournament, 1)
+        return _first_draw(tournament)
     number = round_.number
     match round_.state:
         case Round.State.DRAFT:
@@ -179,6 +184,15 @@ def next_action(
     if _all_played(tournament, rounds):
         return _finish(tournament, may_edit=may_edit)
     return _draw(tournament, number + 1)
+
+
+def _first_draw(tournament: Tournament) -> Next:
+    """Return the way to the first draw: players, then who has come, then the draw."""
+    counts = _entered(tournament)
+    if counts["present"]:
+        return _draw(tournament, 1)
+    label = _("Check the players in") if counts["all"] else _("Enter the players")
+    return Next(label, url=way(PLAYERS, tournament.slug))
 
 
 def _draw(tournament: Tournament, number: int) -> Next:

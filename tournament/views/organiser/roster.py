@@ -19,6 +19,7 @@ from tournament.permissions import Action, Actor
 from tournament.services import roster as services
 from tournament.services.draws import add_fillers
 from tournament.services.errors import ServiceError
+from tournament.services.events import last_drawn
 from tournament.services.log import new_token
 from tournament.tables.roster import RosterTable
 from tournament.views.organiser import office
@@ -90,6 +91,7 @@ def roster(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpResp
         is_narrowed=any(request.GET.get(name) for name in narrow.fields),
         counts=counts_of(tournament),
         has_teams=bool(teams),
+        is_drawn=bool(last_drawn(tournament)),
         token=new_token(),
         back=request.GET.urlencode(),
         closed=closed,
