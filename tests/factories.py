@@ -1,6 +1,7 @@
 """Small complete worlds, made through the services: plain functions with obvious defaults."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 from django.contrib.auth.models import User
@@ -12,7 +13,7 @@ from tournament.services.events import create_tournament
 from tournament.services.hands import record_hand
 from tournament.services.log import Request
 from tournament.services.people import add_player, add_team
-from tournament.services.rounds import move_round, seat_round
+from tournament.services.rounds import close_round, publish_round, seat_round, start_round
 from tournament.services.staff import appoint
 
 _numbers = count(1)
@@ -70,9 +71,15 @@ def make_round(
         stage=tournament.stages.get(order=1), number=number, tables=tables, request=Request()
     )
     path = [Round.State.DRAFT, Round.State.PUBLISHED, Round.State.RUNNING, Round.State.CLOSED]
-    for step in path[1 : path.index(Round.State(state)) + 1]:
-        round_ = move_round(round_=round_, to=step, request=Request())
+    for move in (publish_round, start_round, shut_round)[: path.index(Round.State(state))]:
+        round_ = move(round_=round_, request=Request())
+    tournament.refresh_from_db()  # its first start set it running
     return round_
+
+
+def shut_round(*, round_: Round, request: Request) -> Round:
+    """Close a round, complete or not."""
+    return close_round(round_=round_, override=True, request=replace(request, reason="test"))
 
 
 def make_game(*, state: str = Round.State.RUNNING, players: int = 4, **fields: object) -> Game:

@@ -5,6 +5,7 @@ What scores are made of is only read here: it changes through the services, whic
 log. Rounds are moved by actions that call them.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
@@ -14,6 +15,7 @@ from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from tournament.models import (
     AccessLink,
@@ -41,7 +43,7 @@ from tournament.models import (
 from tournament.services.errors import ServiceError
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, write
-from tournament.services.rounds import move_round
+from tournament.services.rounds import close_round, publish_round, start_round
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin as _ModelAdmin
@@ -70,27 +72,36 @@ class ReadOnlyAdmin(ModelAdmin):
 class LoggedAdmin(ModelAdmin):
     """What may be changed here: each change writes a row of the event's own log as well."""
 
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> Any:
+        """Name the fields by their keys: what is kept has no language."""
+        return [{"added": {}} if add else {"changed": {"fields": list(form.changed_data)}}]
+
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         """Log a new row."""
-        self._write(request, "admin_add", obj, message)
-        return super().log_addition(request, obj, message)
+        self._write(request, "admin_add", obj)
+        with override(None):  # Django keeps the object's name as text
+            return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         """Log a changed row."""
-        self._write(request, "admin_change", obj, message)
-        return super().log_change(request, obj, message)
+        self._write(request, "admin_change", obj, message[0]["changed"])
+        with override(None):
+            return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
         """Log rows that are about to go."""
         for obj in queryset:
-            self._write(request, "admin_delete", obj, None)
-        return super().log_deletions(request, queryset)
+            self._write(request, "admin_delete", obj)
+        with override(None):
+            return super().log_deletions(request, queryset)
 
-    def _write(self, request: HttpRequest, action: str, obj: Any, message: Any) -> None:
+    def _write(self, request: HttpRequest, action: str, obj: Any, after: Any = None) -> None:
         event = obj if isinstance(obj, Tournament) else getattr(obj, "tournament", None)
         by = cast(User, request.user)
-        values = {"id": obj.pk, "change": message}
-        write(Request(by=by), action, values, tournament=event, obj=obj, after=message)
+        values = {"id": obj.pk, "change": after}
+        write(Request(by=by), action, values, tournament=event, obj=obj, after=after)
 
 
 class RosterAdmin(LoggedAdmin):
@@ -270,28 +281,32 @@ class RoundAdmin(ReadOnlyAdmin):
     @admin.action(description=_("Publish the seats"))
     def publish(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
         """Show the seats to everybody."""
-        self._move(request, queryset, Round.State.PUBLISHED)
+        self._move(request, queryset, publish_round)
 
-    @admin.action(description=_("Start (or reopen) the round"))
+    @admin.action(description=_("Start the round"))
     def start(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
         """Let the referees enter hands."""
-        self._move(request, queryset, Round.State.RUNNING)
+        self._move(request, queryset, start_round)
 
     @admin.action(description=_("Close the round"))
     def close(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
         """End the round."""
-        self._move(request, queryset, Round.State.CLOSED)
+        self._move(request, queryset, close_round)
 
-    def _move(self, request: HttpRequest, rounds: QuerySet[Round], to: Round.State) -> None:
+    def _move(
+        self, request: HttpRequest, rounds: QuerySet[Round], move: Callable[..., Round]
+    ) -> None:
         # Whoever is in the administration is logged in.
         by = cast(User, request.user)
         for round_ in rounds:
             try:
-                move_round(round_=round_, to=to, request=Request(by=by))
+                moved = move(round_=round_, request=Request(by=by))
             except ServiceError as error:
                 self.message_user(request, str(error), messages.ERROR)
             else:
-                self.message_user(request, f"{round_}: {to.label}", messages.SUCCESS)
+                self.message_user(
+                    request, f"{round_}: {moved.get_state_display()}", messages.SUCCESS
+                )
 
 
 @admin.register(Table)
@@ -398,8 +413,13 @@ class SignatureAdmin(ReadOnlyAdmin):
 class ActionLogAdmin(ReadOnlyAdmin):
     """Who did what."""
 
-    list_display = ["at", "by", "action", "object_label", "reason", "tournament"]
+    list_display = ["at", "by", "action", "name", "reason", "tournament"]
     list_filter = ["tournament", "action"]
     list_select_related = ["by", "tournament"]
-    search_fields = ["object_label", "reason", "by__username"]
+    search_fields = ["action", "reason", "by__username"]
     date_hierarchy = "at"
+
+    @admin.display(description=_("object"))
+    def name(self, line: ActionLog) -> str:
+        """Return the object in the reader's language."""
+        return line.object_label

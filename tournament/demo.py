@@ -54,7 +54,7 @@ from tournament.services.penalties import (
     penalise_in_table_points,
 )
 from tournament.services.people import add_player, add_team, withdraw_player
-from tournament.services.rounds import move_round, seat_round
+from tournament.services.rounds import close_round, publish_round, seat_round, start_round
 from tournament.services.staff import appoint
 from tournament.winds import SeatChange, prevalent_wind, seat_wind
 
@@ -134,9 +134,8 @@ def _start(tournament: Tournament, number: int, crew: Crew) -> Round:
         planned_start=first + (number - 1) * BETWEEN_STARTS,
         request=Request(crew.organiser),
     )
-    for state in (Round.State.PUBLISHED, Round.State.RUNNING):
-        round_ = move_round(round_=round_, to=state, request=Request(crew.organiser))
-    return round_
+    round_ = publish_round(round_=round_, request=Request(crew.organiser))
+    return start_round(round_=round_, request=Request(crew.organiser))
 
 
 def _play(round_: Round, crew: Crew) -> None:
@@ -185,7 +184,7 @@ def _finish(round_: Round, crew: Crew) -> None:
     """Close a round; the sheets of the last finished one are still to be checked and locked."""
     if round_.number == TABLE_POINT_PENALTY_ROUND:
         _penalise_in_table_points(round_.tournament, crew)
-    move_round(round_=round_, to=Round.State.CLOSED, request=Request(crew.organiser))
+    close_round(round_=round_, request=Request(crew.organiser))
     if round_.number < FINISHED_ROUNDS:
         for game in round_.games.all():
             close_game(game=game, request=Request(crew.organiser))

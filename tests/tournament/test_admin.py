@@ -6,8 +6,16 @@ from django.contrib import admin
 from django.urls import reverse
 
 from scoring.rules.penalties import Measure
-from tests.factories import make_hand, make_official, make_round, make_tournament, make_user
+from tests.factories import (
+    make_hand,
+    make_official,
+    make_round,
+    make_tournament,
+    make_user,
+    shut_round,
+)
 from tournament.models import Player, Role, Round, Tournament
+from tournament.services.games import enter_totals
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
 
@@ -99,7 +107,9 @@ def test_list_query_counts_do_not_grow(superuser, django_assert_max_num_queries)
         tournament = make_tournament(players=8, teams=2)
         make_official(tournament, Role.REFEREE)
         for number in range(1, rounds + 1):
-            play(make_round(tournament, number=number))
+            round_ = make_round(tournament, number=number)
+            play(round_)
+            shut_round(round_=round_, request=Request())
         counts.append({})
         for model in MODELS:
             with django_assert_max_num_queries(60) as captured:
@@ -184,12 +194,15 @@ def test_rounds_move_by_the_service(superuser):
 
     states = []
     for action in ("publish", "start", "close", "publish"):
+        if action == "close":
+            totals = (20, 10, -10, -20)
+            enter_totals(game=round_.games.get(), totals=totals, request=Request(reason="test"))
         page = act(action).content.decode()
         round_.refresh_from_db()
         states.append(round_.state)
 
     assert states == ["published", "running", "closed", "closed"]
-    assert "cannot be changed to" in page
+    assert "Round 1 is now: Closed" in page
     assert round_.clock_events.count() == 1
 
 

@@ -40,7 +40,9 @@ ACTIONS: Final[Mapping[str, Any]] = {
     "cancel_draw": _("Draw cancelled"),
     "swap_seats": _("Seats swapped"),
     "seat_round": _("Round seated"),
-    "move_round": _("Round moved on"),
+    "publish_round": _("Round published"),
+    "cancel_round": _("Round cancelled"),
+    "move_round": _("Round moved on"),  # rows of older versions
     "start_round": _("Round started"),
     "close_round": _("Round closed"),
     "reopen_round": _("Round reopened"),

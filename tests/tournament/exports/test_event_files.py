@@ -32,7 +32,7 @@ from tournament.services.penalties import (
     cancel_penalty,
     penalise_in_table_points,
 )
-from tournament.services.rounds import move_round
+from tournament.services.rounds import reopen_round
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "event-files.md"
 SHORT = ["players.csv", "tables.csv", "hands.csv"]
@@ -190,7 +190,7 @@ def test_what_the_short_form_still_says(event, change):
             id="draft-round",
         ),
         pytest.param(
-            lambda e: move_round(round_=e.rounds.get(), to=Round.State.RUNNING, request=Request()),
+            lambda e: reopen_round(round_=e.rounds.get(), request=Request(reason="test")),
             "plans and states of rounds",
             id="reopened",
         ),

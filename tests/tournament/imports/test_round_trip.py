@@ -41,7 +41,7 @@ from tournament.services.penalties import (
     cancel_penalty,
     penalise_in_table_points,
 )
-from tournament.services.rounds import move_round
+from tournament.services.rounds import cancel_round
 from tournament.standings import game_scores, table_points
 
 pytestmark = pytest.mark.django_db
@@ -243,7 +243,7 @@ def rich_event():
     event.teams.filter(number=1).update(name="=Team")
     official = make_official(event, Role.HEAD_REFEREE, username="judge")
     cancelled = make_round(event, state=Round.State.DRAFT)
-    move_round(round_=cancelled, to=Round.State.CANCELLED, request=Request())
+    cancel_round(round_=cancelled, request=Request())
     round_ = make_round(event, state=Round.State.CLOSED)
     draw = Draw.objects.create(
         stage=event.stages.get(), first_round=1, last_round=1, kind="lots", seed="s",

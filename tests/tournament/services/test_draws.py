@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.factories import discard_win, make_hand, make_official, make_tournament
+from tests.factories import discard_win, make_hand, make_official, make_tournament, shut_round
 from tournament.draw import Kind, plan, schedule_sha256
 from tournament.models import ActionLog, Draw, Player, Role, Round, Seat, Table
 from tournament.results import event_results
@@ -28,7 +28,7 @@ from tournament.services.games import enter_totals
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, penalise_in_table_points
 from tournament.services.people import add_player, withdraw_player
-from tournament.services.rounds import move_round
+from tournament.services.rounds import start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -64,10 +64,10 @@ def everybody(tournament, number):
 def play(tournament, number):
     """Start a round, enter totals at every table, close it."""
     round_ = tournament.rounds.exclude(state=Round.State.CANCELLED).get(number=number)
-    move_round(round_=round_, to=Round.State.RUNNING, request=Request())
+    start_round(round_=round_, request=Request())
     for game in round_.games.all():
         enter_totals(game=game, totals=(20, 10, -10, -20), request=Request(reason="test"))
-    move_round(round_=round_, to=Round.State.CLOSED, request=Request())
+    shut_round(round_=round_, request=Request())
 
 
 def pairs(tournament, *numbers):
@@ -322,7 +322,7 @@ def test_missing_results_block_the_next_draw_with_the_tables():
     tournament = make_event(8)
     publish_draw(draw=draft(tournament, 1), request=Request())
     round_ = tournament.rounds.get()
-    move_round(round_=round_, to=Round.State.RUNNING, request=Request())
+    start_round(round_=round_, request=Request())
     make_hand(round_.games.get(table__number=2), 1, discard_win())
 
     with pytest.raises(TablesMissing, match="round 1 table 1") as caught:
@@ -336,7 +336,7 @@ def test_missing_results_can_be_overridden_with_a_reason_that_is_logged():
     """PEERS 18."""
     tournament = make_event(8)
     publish_draw(draw=draft(tournament, 1), request=Request())
-    move_round(round_=tournament.rounds.get(), to=Round.State.RUNNING, request=Request())
+    start_round(round_=tournament.rounds.get(), request=Request())
 
     with pytest.raises(BadState, match="Say why"):
         draft(tournament, 2, kind=Kind.LOTS, override=True)
@@ -506,7 +506,7 @@ def test_the_rounds_played_stay_when_the_rest_is_drawn_again():
 def test_a_started_round_cannot_be_drawn_again(change):
     tournament = make_event(8)
     draw = publish_draw(draw=draft(tournament), request=Request())
-    move_round(round_=tournament.rounds.get(), to=Round.State.RUNNING, request=Request())
+    start_round(round_=tournament.rounds.get(), request=Request())
 
     with pytest.raises(BadState, match="started"):
         change(draw=draw, request=Request(reason="x"))

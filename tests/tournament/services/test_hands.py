@@ -10,6 +10,7 @@ from tests.factories import (
     make_round,
     make_tournament,
     self_draw_win,
+    shut_round,
 )
 from tournament.models import ActionLog, Game, Hand, HandScore, Role, Round
 from tournament.permissions import Refusal
@@ -18,7 +19,6 @@ from tournament.services.games import close_game, enter_totals
 from tournament.services.hands import Saved, entry_of, record_hand, withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
-from tournament.services.rounds import move_round
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_a_retry_is_answered_even_after_the_round_was_closed():
     referee = make_official(game.round.tournament, Role.REFEREE)
     request = Request(by=referee)
     first = record_hand(game=game, number=1, entry=DRAWN, replaces=0, request=request)
-    move_round(round_=game.round, to=Round.State.CLOSED, request=Request())
+    shut_round(round_=game.round, request=Request())
 
     again = record_hand(game=game, number=1, entry=DRAWN, replaces=0, request=request)
 

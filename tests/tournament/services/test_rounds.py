@@ -1,12 +1,19 @@
 import pytest
 
-from tests.factories import make_game, make_round, make_tournament
+from tests.factories import make_game, make_round, make_tournament, shut_round
 from tournament.models import Player, Round
-from tournament.services.errors import BadState
+from tournament.services.errors import BadState, TablesMissing
 from tournament.services.games import close_game, enter_totals, set_substitute
 from tournament.services.log import Request
 from tournament.services.people import add_player, add_team, withdraw_player
-from tournament.services.rounds import NEXT, move_round, seat_round
+from tournament.services.rounds import (
+    cancel_round,
+    close_round,
+    publish_round,
+    reopen_round,
+    seat_round,
+    start_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -47,22 +54,40 @@ def test_a_round_is_seated_once_and_again_after_it_was_cancelled():
 
     with pytest.raises(BadState):
         seat(tournament, {1: players})
-    move_round(round_=first, to=Round.State.CANCELLED, request=Request())
+    cancel_round(round_=first, request=Request())
 
     assert seat(tournament, {1: players}).number == 1
 
 
-@pytest.mark.parametrize("start", list(Round.State))
-@pytest.mark.parametrize("to", list(Round.State))
-def test_a_round_moves_only_where_it_may(start, to):
-    round_ = make_round(make_tournament(), state=Round.State.DRAFT)
-    Round.objects.filter(pk=round_.pk).update(state=start)
+# From where to where each service takes a round.
+MOVES = [
+    pytest.param(publish_round, {"draft"}, "published", id="publish"),
+    pytest.param(start_round, {"published"}, "running", id="start"),
+    pytest.param(shut_round, {"running"}, "closed", id="close"),
+    pytest.param(reopen_round, {"closed"}, "running", id="reopen"),
+    pytest.param(cancel_round, {"draft", "published"}, "cancelled", id="cancel"),
+]
 
-    if to in NEXT[start]:
-        assert move_round(round_=round_, to=to, request=Request()).state == to
+
+@pytest.mark.parametrize("now", list(Round.State))
+@pytest.mark.parametrize(("move", "may_start", "end"), MOVES)
+def test_a_round_moves_only_where_it_may(move, may_start, end, now):
+    round_ = make_round(make_tournament(), state=Round.State.DRAFT)
+    Round.objects.filter(pk=round_.pk).update(state=now)
+    request = Request(reason="test")
+
+    if now in may_start:
+        assert move(round_=round_, request=request).state == end
     else:
         with pytest.raises(BadState):
-            move_round(round_=round_, to=to, request=Request())
+            move(round_=round_, request=request)
+
+
+def test_a_round_is_not_closed_while_a_table_misses_hands_whoever_asks():
+    round_ = make_round(make_tournament())
+
+    with pytest.raises(TablesMissing):
+        close_round(round_=round_, request=Request())
 
 
 def test_totals_replace_no_recorded_hands():

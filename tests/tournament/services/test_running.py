@@ -20,7 +20,7 @@ from tournament.services.clock import add_minutes, pause_clock, resume_clock
 from tournament.services.errors import BadState, NotAllowed, TablesMissing
 from tournament.services.games import close_game, enter_totals
 from tournament.services.log import Request
-from tournament.services.running import close_round, reopen_round, start_round
+from tournament.services.rounds import close_round, reopen_round, start_round
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tournament.models import ActionLog, Draw, Player, Role, Round, Seat
 from tournament.services.draws import Order, make_draft, publish_draw
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
-from tournament.services.rounds import move_round
+from tournament.services.rounds import cancel_round, start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -245,7 +245,7 @@ def test_missing_tables_are_named_and_a_reason_overrides(client):
     tournament = make_event()
     published(tournament)
     round_ = tournament.rounds.get()
-    move_round(round_=round_, to=Round.State.RUNNING, request=Request())
+    start_round(round_=round_, request=Request())
     make_hand(round_.games.get(table__number=1), 1, discard_win())
     log_in(client, tournament)
     url = address(tournament, "new-draw")
@@ -453,7 +453,7 @@ def test_seats_open_at_the_running_round_then_the_next(client):
     url = address(tournament, "seats")
 
     assert client.get(url).context["round"].number == 1
-    move_round(round_=tournament.rounds.get(number=2), to=Round.State.RUNNING, request=Request())
+    start_round(round_=tournament.rounds.get(number=2), request=Request())
 
     assert client.get(url).context["round"].number == 2
 
@@ -461,7 +461,7 @@ def test_seats_open_at_the_running_round_then_the_next(client):
 def test_a_cancelled_round_is_not_shown(client):
     tournament = make_event(8)
     published(tournament)
-    move_round(round_=tournament.rounds.get(), to=Round.State.CANCELLED, request=Request())
+    cancel_round(round_=tournament.rounds.get(), request=Request())
 
     assert client.get(address(tournament, "seats"), {"round": 1}).status_code == 404
 

@@ -21,7 +21,7 @@ from tournament.forms.staff import table_numbers, table_ranges
 from tournament.models import ActionLog, ClockEvent, Hand, Player, Role, Round, Tournament
 from tournament.services.events import settings_version
 from tournament.services.log import Request
-from tournament.services.running import close_round
+from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,7 @@ from tournament.services.clock import MOST_MINUTES, add_minutes, pause_clock, re
 from tournament.services.draws import publish_draw
 from tournament.services.errors import ServiceError
 from tournament.services.log import Request, new_token
-from tournament.services.rounds import move_round
-from tournament.services.running import close_round, reopen_round, start_round
+from tournament.services.rounds import close_round, publish_round, reopen_round, start_round
 from tournament.tables.log import action_words
 from tournament.views import live
 from tournament.views.clock import clock_face
@@ -211,7 +210,7 @@ def _publish(round_: Round, _given: Given, request: Request) -> str:
     if round_.draw:
         publish_draw(draw=round_.draw, number=round_.number, request=request)
     else:
-        move_round(round_=round_, to=Round.State.PUBLISHED, request=request)
+        publish_round(round_=round_, request=request)
     return _("The seats of round %(number)s are public.") % {"number": round_.number}
 
 
