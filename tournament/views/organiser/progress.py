@@ -13,7 +13,7 @@ from tournament import permissions
 from tournament.board import TableState, missing_tables
 from tournament.models import Game, Player, Round, Tournament
 from tournament.permissions import Action, Actor
-from tournament.services.running import missing_sentence, second_sentence
+from tournament.services.rounds import missing_sentence, second_sentence
 
 DRAWS: Final = "tournament:draws"
 PLAYERS: Final = "tournament:roster"
