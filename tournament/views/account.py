@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tournament.models import Official, Role, Tournament
 from tournament.permissions import LEADERS
+from tournament.services.events import may_create
 
 WORKPLACES = {**dict.fromkeys(LEADERS, "board"), Role.REFEREE: "games", Role.CLERK: "games"}
 
@@ -14,7 +15,13 @@ class LogIn(LoginView):
     """Log in, then on to the page one came for, else to one's work."""
 
     def get_default_redirect_url(self) -> str:
-        """Return the workplace in the only event there is work in, else the start page."""
+        """
+        Return the workplace in the only event there is work in, else the start page.
+
+        Who may create events comes for that too, and the start page has both.
+        """
+        if may_create(self.request.user):
+            return super().get_default_redirect_url()
         posts = posts_of(self.request.user)
         running = [post for post in posts if post.tournament.state == Tournament.State.RUNNING]
         candidates = running or posts

@@ -1,6 +1,7 @@
 """Where a log-in leads, and how officials find back to their work."""
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from tests.factories import PASSWORD, make_official, make_round, make_tournament, make_user
@@ -78,6 +79,16 @@ def test_who_works_nowhere_lands_on_the_start_page(client, superuser):
     event()
 
     assert log_in(client, make_user(superuser=superuser)) == reverse("home")
+
+
+def test_who_may_create_events_lands_where_that_is_done(client):
+    user = make_official(event(slug="hall"), Role.ORGANISER)
+    user.user_permissions.add(Permission.objects.get(codename="add_tournament"))
+
+    assert log_in(client, user) == reverse("home")
+    page = client.get(reverse("home")).text
+    assert reverse("new-event") in page
+    assert "/events/hall/board/" in page
 
 
 def test_who_worked_in_a_closed_event_finds_it_among_all(client):
