@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import Final
 
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from tests.browser import FLAGS, NO_CHROMIUM, find_chromium, session_cookie
 from tests.screenshots.pages import SHOTS, Shot
@@ -31,6 +31,9 @@ SCHEMES: Final = ("light", "dark")
 LANGUAGES: Final = {"zh-hans": "zh-CN", "en": "en-GB"}
 PATIENCE: Final = 10_000
 """Milliseconds until a page counts as not coming."""
+
+SETTLING: Final = 500
+"""Milliseconds after which a pressed page has asked for its preview."""
 
 
 class Photographer:
@@ -82,11 +85,13 @@ class Photographer:
         page.goto(shot.path)
         if shot.act:
             shot.act(page)
+            page.wait_for_timeout(SETTLING)
             page.wait_for_load_state("networkidle")
+        self._show_all(page)
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             name = f"{shot.name}-{self.width}-{scheme}-{self.language}.png"
-            page.screenshot(path=FOLDER / name, full_page=True, animations="disabled")
+            page.screenshot(path=FOLDER / name, animations="disabled")
         if shot.prints and self.width > 600:
             page.pdf(
                 path=FOLDER / f"{shot.name}-A4-{self.language}.pdf",
@@ -94,6 +99,11 @@ class Photographer:
                 prefer_css_page_size=True,
             )
         page.close()
+
+    def _show_all(self, page: Page) -> None:
+        """Make the window as high as the page: what is fixed to its foot hides nothing."""
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": self.width, "height": max(self.height, height)})
 
 
 def photograph(shots: Sequence[Shot], scale: int) -> list[str]:
