@@ -116,6 +116,9 @@ ADDRESSES = {
     EVENT + "staff/<int:pk>/": Address(
         "/events/open/staff/{official}/", ORGANISERS, {"role": "clerk"}, ORGANISERS
     ),
+    EVENT + "staff/<int:pk>/password/": Address(
+        "/events/open/staff/{official}/password/", post={}, writers=ORGANISERS, get=405
+    ),
     EVENT + "staff/<int:pk>/remove/": Address(
         "/events/open/staff/{official}/remove/", post={}, writers=ORGANISERS, get=405
     ),

@@ -54,6 +54,7 @@ event: list[URLPattern | URLResolver] = [
     path("settings/", settings.settings, name="settings"),
     path("staff/", staff.staff, name="staff"),
     path("staff/<int:pk>/", staff.official, name="official"),
+    path("staff/<int:pk>/password/", staff.give_password, name="give-password"),
     path("staff/<int:pk>/remove/", staff.remove, name="remove-official"),
     path("log/", log.log, name="log"),
     path("roster/", include(people)),

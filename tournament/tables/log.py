@@ -25,6 +25,7 @@ ACTIONS: Final[Mapping[str, Any]] = {
     "edit_tournament": _("Settings changed"),
     "appoint": _("Official named"),
     "dismiss": _("Official removed"),
+    "reset_password": _("New password for an official"),
     "add_player": _("Player added"),
     "edit_player": _("Player changed"),
     "withdraw_player": _("Player withdrawn"),

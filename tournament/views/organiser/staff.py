@@ -1,4 +1,4 @@
-"""The officials of an event: add, change, remove."""
+"""The officials of an event: add, change, remove, give a new password."""
 
 import secrets
 from typing import Final
@@ -16,6 +16,7 @@ from tournament.models import Official, Role, Tournament
 from tournament.permissions import Actor
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
+from tournament.services.passwords import reset_password, why_not_reset
 from tournament.services.staff import add_official, appoint, dismiss
 from tournament.views.organiser import office
 
@@ -95,20 +96,41 @@ def official(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) 
         official=found,
         form=form,
         token=new_token(),
+        no_password=why_not_reset(found, office.asking(request, "").by),
     )
+
+
+@require_POST
+@office.for_organisers
+def give_password(
+    request: HttpRequest, tournament: Tournament, who: Actor, pk: int
+) -> HttpResponse:
+    """Give an official a new password; it is shown once, here."""
+    found = get_object_or_404(_officials(tournament), pk=pk)
+    password = new_password()
+    try:
+        is_given = reset_password(
+            official=found, password=password, request=office.asking(request, _token(request))
+        )
+    except ServiceError as error:
+        messages.error(request, str(error))
+        return _list_page(request, tournament, who, _new_form(), 409)
+    if not is_given:
+        messages.info(request, _("This password was set already and is shown only once."))
+        return redirect("tournament:official", tournament.slug, pk)
+    return _list_page(request, tournament, who, _new_form(), renewed=found, password=password)
 
 
 @require_POST
 @office.for_organisers
 def remove(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
     """Take an official's role."""
-    token = request.POST.get("token", "")[:64].replace("\0", "") or new_token()
     found = tournament.officials.filter(pk=pk).first()
     if found is None:
         messages.info(request, _("This official is removed already."))
         return redirect("tournament:staff", tournament.slug)
     try:
-        kept = dismiss(official=found, request=office.asking(request, token))
+        kept = dismiss(official=found, request=office.asking(request, _token(request)))
     except ServiceError as error:
         form = _new_form()
         messages.error(request, str(error))
@@ -116,6 +138,10 @@ def remove(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) ->
     said = _("%(name)s signed sheets and stays as a viewer.") if kept else _("%(name)s is removed.")
     messages.success(request, said % {"name": found.user})
     return redirect("tournament:staff", tournament.slug)
+
+
+def _token(request: HttpRequest) -> str:
+    return request.POST.get("token", "")[:64].replace("\0", "") or new_token()
 
 
 def _new_form() -> NewOfficialForm:
@@ -138,6 +164,7 @@ def _list_page(
     status: int = 200,
     *,
     new_official: Official | None = None,
+    renewed: Official | None = None,
     password: str = "",
 ) -> HttpResponse:
     rows = [
@@ -155,6 +182,7 @@ def _list_page(
         form=form,
         token=new_token(),
         new_official=new_official,
+        renewed=renewed,
         password=password,
     )
     response.headers["Cache-Control"] = "no-store"
