@@ -37,7 +37,8 @@ from tournament.services.games import close_game
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
 from tournament.services.people import add_player, withdraw_player
-from tournament.services.roster import keep_draft, player_values, standing_roster
+from tournament.services.roster import player_values, standing_roster
+from tournament.services.roster_import import keep_draft
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from tournament.services.draws import Order, add_fillers, make_draft, publish_dr
 from tournament.services.games import close_game
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
-from tournament.services.roster import keep_draft
+from tournament.services.roster_import import keep_draft
 from tournament.services.staff import appoint
 
 # A row for each verdict of the preview: good, entered already, doubtful, refused.

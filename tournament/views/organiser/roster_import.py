@@ -20,10 +20,11 @@ from tournament.imports.roster import Column, Sheet, Verdict, find_header, judge
 from tournament.models import RosterDraft, Tournament
 from tournament.permissions import Actor
 from tournament.roster import Plan
-from tournament.services import roster as services
+from tournament.services import roster_import as services
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
-from tournament.services.roster import Imported, standing_roster
+from tournament.services.roster import Roster, standing_roster
+from tournament.services.roster_import import Imported
 from tournament.views.organiser import office
 from tournament.views.organiser.roster import closed_words, for_roster
 
@@ -135,7 +136,7 @@ class Review:
         return Sheet.from_data(self.draft.sheet)
 
     @cached_property
-    def standing(self) -> services.Standing:
+    def standing(self) -> Roster:
         """The roster as it stands."""
         return standing_roster(self.tournament)
 
