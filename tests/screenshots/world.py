@@ -32,14 +32,14 @@ from tournament.services.people import add_player, withdraw_player
 from tournament.services.roster_import import keep_draft
 from tournament.services.staff import appoint
 
-# A row for each verdict of the preview: good, entered already, doubtful, refused.
+# A row for each verdict of the preview: doubtful, good, refused. The names are days of the week.
 ROSTER = (
     HEADER,
-    (1, "选手 01", "一队", "东区", ""),
-    (21, "选手 21", "一队", "东区", "A-21"),
-    (22, "选手 22", "二队", "西区", "A-22"),
-    (2, "选手 23", "二队", "西区", "A-23"),
-    ("廿四", "选手 24", "二队", "西区", ""),
+    (1, "周一", "一队", "东区", ""),
+    (21, "周二", "一队", "东区", "A-21"),
+    (22, "周三", "二队", "西区", "A-22"),
+    (2, "周四", "二队", "西区", "A-23"),
+    ("廿四", "周五", "二队", "西区", ""),
     (25, "", "二队", "西区", ""),
 )
 PEOPLE = ("organiser", "referee", "stranger", "admin")
