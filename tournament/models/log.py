@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.event import Official, Tournament
+from tournament.models.naming import name_in_words
 from tournament.models.people import Player
 from tournament.models.seating import Table
 
@@ -15,6 +16,8 @@ class ActionLog(models.Model):
 
     `token` comes from the client that asked, so that a retry on a bad connection finds the
     first answer; `payload_sha256` tells a retry from another request under the same token.
+    `object_facts` name the object (`tournament.models.naming`). Nothing is kept in the language of
+    whoever did it but the reason, which he typed.
     """
 
     at = models.DateTimeField(_("at"), auto_now_add=True)
@@ -37,7 +40,7 @@ class ActionLog(models.Model):
     action = models.CharField(_("action"), max_length=40)
     object_type = models.CharField(_("object type"), max_length=40)
     object_id = models.BigIntegerField(_("object id"))
-    object_label = models.CharField(_("object"), max_length=200)
+    object_facts = models.JSONField(_("object"), default=dict)
     before = models.JSONField(_("before"), null=True, blank=True)
     after = models.JSONField(_("after"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
@@ -51,6 +54,11 @@ class ActionLog(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} · {self.object_label}"
+
+    @property
+    def object_label(self) -> str:
+        """The object as it was called then, in the reader's language."""
+        return name_in_words(self.object_type, self.object_facts)
 
 
 class AccessLink(models.Model):

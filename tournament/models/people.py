@@ -77,7 +77,10 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or str(_("Player %(number)02d") % {"number": self.number})
+        if self.name:
+            return self.name
+        words = _("Player %(number)02d") if self.is_ranked else _("Filler %(number)02d")
+        return str(words % {"number": self.number})
 
 
 class StageEntry(models.Model):

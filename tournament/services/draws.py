@@ -217,7 +217,6 @@ def add_fillers(
         Player(
             tournament=tournament,
             number=last + more,
-            name=_("Filler %(number)s") % {"number": last + more},
             is_ranked=False,
             status=Player.Status.CHECKED_IN,
             first_round=first_round,

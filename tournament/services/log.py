@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError, models
 
 from tournament.models import ActionLog, Tournament
+from tournament.models.naming import naming_facts
 from tournament.services.errors import TokenReused
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def unsaved_row(
         action=action,
         object_type=obj._meta.model_name or "",
         object_id=obj.pk,
-        object_label=str(obj)[:200],
+        object_facts=_plain(naming_facts(obj)),
         before=_plain(before),
         after=_plain(after),
         reason=request.reason,

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import django_tables2 as tables
-from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Field, QuerySet
 from django.utils import timezone
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.fans import fan_name
 from scoring.rules import FAN_BY_KEY
 from tournament.models import ActionLog, Tournament
+from tournament.models.naming import model_of
 from tournament.tables.base import EventTable, styled
 from tournament.tables.penalties import official_name
 from tournament.templatetags.mahjong import with_lang
@@ -66,11 +66,15 @@ ACTIONS: Final[Mapping[str, Any]] = {
     "admin_delete": _("Deleted in the administration"),
 }
 
+FIELDS: Final = "fields"
+"""Under this name the administration keeps which fields were changed."""
+
 # What the log keeps under another name than the model's field has.
 NAMES: Final[Mapping[str, Any]] = {
     "cancelled": _("cancelled"),
     "dead_hand": _("may not win this hand"),
     "fans": _("fan"),
+    FIELDS: _("changed fields"),
     "forfeit": _("game forfeited"),
     "minutes": _("minutes"),
     "notation": _("tiles"),
@@ -122,7 +126,7 @@ class LogTable(EventTable):
         return action_words(value)
 
     def render_object_label(self, value: str) -> SafeString:
-        """Return the object as it was called, in the language of the one who did it."""
+        """Return the object as it was called, in the reader's language."""
         return with_lang(value)
 
     def render_change(self, record: ActionLog) -> SafeString | str:
@@ -147,7 +151,12 @@ def changes(before: Any, after: Any, object_type: str = "") -> Iterator[Change]:
     old, new = _parts(before), _parts(after)
     for name in {**old, **new}:
         field = _field(object_type, name)
-        was, is_now = (_shown(values.get(name), field) for values in (old, new))
+        was, is_now = (
+            _fields(object_type, values.get(name))
+            if name == FIELDS
+            else _shown(values.get(name), field)
+            for values in (old, new)
+        )
         if was != is_now:
             yield _name(name, field), was, is_now
 
@@ -160,7 +169,7 @@ def _parts(value: Any) -> Mapping[str, Any]:
 
 def _field(object_type: str, name: str) -> "Field[Any, Any] | None":
     try:
-        field = apps.get_model("tournament", object_type)._meta.get_field(name)
+        field = model_of(object_type)._meta.get_field(name)
     except (LookupError, FieldDoesNotExist, ValueError):
         return None
     return field if isinstance(field, Field) else None
@@ -174,6 +183,13 @@ def _name(name: str, field: "Field[Any, Any] | None") -> SafeString | str:
     if field:
         return str(field.verbose_name)
     return name if name.isdigit() else with_lang(name.replace("_", " "))
+
+
+def _fields(object_type: str, keys: Any) -> SafeString | str:
+    """Return the names of fields, by their keys."""
+    comma = pgettext("between items", ", ")
+    named = [_name(key, _field(object_type, key)) for key in keys or ()]
+    return format_html_join(comma, "{}", [(name,) for name in named]) or "–"
 
 
 def _shown(value: Any, field: "Field[Any, Any] | None") -> SafeString | str:

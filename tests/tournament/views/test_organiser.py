@@ -665,7 +665,7 @@ def test_the_log_takes_the_same_queries(lead, lines, django_assert_num_queries):
             action="check_in",
             object_type="player",
             object_id=number,
-            object_label=f"Player {number}",
+            object_facts={"number": number, "name": "", "is_ranked": True},
             token=f"t{number}",
             payload_sha256="x",
         )

@@ -9,10 +9,11 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
-from django_tables2 import RequestConfig
 
 from tournament.models import ActionLog, Tournament
+from tournament.models.naming import name_in_words
 from tournament.permissions import Actor
+from tournament.tables.base import paged
 from tournament.tables.log import ACTIONS, LogTable, action_words
 from tournament.views.organiser import office
 
@@ -31,7 +32,7 @@ def log(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespons
     zone = ZoneInfo(tournament.time_zone)
     lines = _found(tournament.log.select_related("by"), asked, zone)
     table = LogTable(lines, tournament, zone)
-    RequestConfig(request, paginate={"per_page": LINES}).configure(table)
+    paged(request, table, LINES)
     return office.page(
         request,
         tournament,
@@ -49,8 +50,6 @@ def log(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespons
 def _found(
     lines: "QuerySet[ActionLog]", asked: dict[str, str], zone: ZoneInfo
 ) -> "QuerySet[ActionLog]":
-    if asked["q"]:
-        lines = lines.filter(_words(asked["q"]))
     if asked["who"]:
         lines = lines.filter(by__username=asked["who"])
     if asked["what"]:
@@ -58,14 +57,21 @@ def _found(
     if day := _day(asked["day"]):
         start = datetime.combine(day, time(), tzinfo=zone)
         lines = lines.filter(at__gte=start, at__lt=start + timedelta(days=1))
-    return lines
+    return lines.filter(_words(lines, asked["q"])) if asked["q"] else lines
 
 
-def _words(text: str) -> Q:
-    """Lines with the text in object, reason, name of the official or words of the action."""
-    known = [key for key, words in ACTIONS.items() if text.casefold() in str(words).casefold()]
+def _words(lines: "QuerySet[ActionLog]", text: str) -> Q:
+    """
+    Lines with the text in object, reason, name of the official or words of the action.
+
+    The database knows the objects as facts; their names in the reader's language are made here.
+    """
+    wanted = text.casefold()
+    known = [key for key, words in ACTIONS.items() if wanted in str(words).casefold()]
+    facts = lines.order_by().values_list("pk", "object_type", "object_facts")
+    named = [pk for pk, *name in facts if wanted in name_in_words(*name).casefold()]
     return (
-        Q(object_label__icontains=text)
+        Q(pk__in=named)
         | Q(reason__icontains=text)
         | Q(by__username__icontains=text)
         | Q(action__in=known)
