@@ -100,11 +100,13 @@ def people_come(event: Tournament) -> None:
 
 def officials_change(event: Tournament) -> None:
     user = make_user("ref")
-    staff.appoint(tournament=event, user=user, role=Role.ORGANISER, tables=(), request=why())
+    stays = staff.appoint(
+        tournament=event, user=user, role=Role.ORGANISER, tables=(), request=why()
+    )
     gone = staff.appoint(
         tournament=event, user=make_user("gone"), role=Role.CLERK, tables=(1,), request=why()
     )
-    passwords.reset_password(official=gone, password=PASSWORD, request=why())
+    passwords.reset_password(official=stays, password=PASSWORD, request=why())
     staff.dismiss(official=gone, request=why())
 
 

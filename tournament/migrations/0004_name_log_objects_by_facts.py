@@ -35,7 +35,7 @@ def facts_of(apps, row):
     if row.object_type in NAMED:
         return {NAMED[row.object_type]: row.object_label}
     if row.object_type == 'official':
-        return official(row)
+        return official(apps, row)
     if row.object_type not in OF_OBJECTS:
         return None
     obj = apps.get_model('tournament', row.object_type).objects.filter(pk=row.object_id).first()
@@ -47,12 +47,13 @@ def facts_of(apps, row):
     return facts
 
 
-def official(row):
-    """Who was appointed or dismissed is told by the row itself."""
+def official(apps, row):
+    """Who was appointed or dismissed is told by the row itself; else by the official, if still one."""
     told = row.after or row.before
-    if not isinstance(told, dict) or not {'user', 'role'} <= told.keys():
-        return None
-    return {'user': {'username': told['user']}, 'role': told['role']}
+    if isinstance(told, dict) and {'user', 'role'} <= told.keys():
+        return {'user': {'username': told['user']}, 'role': told['role']}
+    obj = apps.get_model('tournament', 'Official').objects.filter(pk=row.object_id).first()
+    return obj and {'user': {'username': obj.user.username}, 'role': obj.role}
 
 
 def person(obj):
