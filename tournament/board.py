@@ -193,14 +193,22 @@ def unfinished_rounds(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     return {number: tables for number, tables in found.items() if tables}
 
 
-def board_version(tournament: Tournament, now: datetime) -> str:
+def event_version(tournament: Tournament) -> str:
     """
-    Return what changes with anything a board shows, in one query.
+    Return what changes with anything that happens to an event, in one query.
 
-    The count of results and the last line of the log move with every accepted change; the minute
-    moves by itself, and "8 minutes ago" with it.
+    The count of results and the last line of the log move with every accepted change.
     """
     last = ActionLog.objects.filter(tournament=OuterRef("pk")).order_by("-pk").values("pk")[:1]
     rows = Tournament.objects.filter(pk=tournament.pk)
     results, log = rows.values_list("standings_version", Subquery(last)).get()
-    return f"{results}.{log or 0}.{int(now.timestamp()) // 60}"
+    return f"{results}.{log or 0}"
+
+
+def board_version(tournament: Tournament, now: datetime) -> str:
+    """
+    Return what changes with anything a board shows, in one query.
+
+    The minute moves by itself, and "8 minutes ago" with it.
+    """
+    return f"{event_version(tournament)}.{int(now.timestamp()) // 60}"

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import account, clock, public, referee, seats
+from tournament.views import account, clock, public, referee, screen, seats
 from tournament.views.organiser import (
     board,
     draws,
@@ -60,6 +60,7 @@ event: list[URLPattern | URLResolver] = [
     path("roster/", include(people)),
     path("seats/", seats.seats, name="seats"),
     path("seats/by-name/", seats.seats_by_name, name="seats-by-name"),
+    path("screen/", screen.screen, name="screen"),
     path("draws/", draws.draws, name="draws"),
     path("draws/new/", draws.new_draw, name="new-draw"),
     path("draws/fillers/", draws.fillers, name="fillers"),

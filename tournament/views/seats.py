@@ -28,11 +28,11 @@ def seats_by_name(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = event_or_404(slug)
     rounds = _rounds(tournament)
     round_ = _chosen(rounds, request.GET.get("round"))
-    rows = sorted(seats_of(round_), key=_name_order) if round_ else []
+    rows = sorted(seats_of(round_), key=name_order) if round_ else []
     return _page(request, tournament, rounds, round_, "seats_by_name.html", rows=rows)
 
 
-def _name_order(seat: Seat) -> tuple[str, int]:
+def name_order(seat: Seat) -> tuple[str, int]:
     """By Latin name where there is one, else by name; unnamed entries by number at the end."""
     player = seat.player
     return ((player.latin_name or player.name).casefold() or "\U0010ffff", player.number)

@@ -1,10 +1,17 @@
 // Counts down to the end time the server gave, by the server's time: the device's own clock may be
 // wrong, and a browser's timer sleeps. Every 30 s, and when the page is looked at again, the server
-// is asked anew. Without scripts the page shows the end time.
+// is asked anew. Without scripts the page shows the end time. A browser sounds only after a press:
+// the switch [data-bell] says whether the end is heard, and lasts as long as the page.
 const RESYNC = 30_000;
 const LAST = 300;
 const SAID = [600, 300, 60, 0];
+const BEEPS = [0, 0.5, 1]; // seconds after the end
+const PITCH = 880; // Hz
+const LOUD = 0.5;
+const BEEP = 0.3; // seconds
 let ahead; // the server's time minus the device's, in milliseconds
+let audio; // while the sound is on
+const said = new Map(); // by the clock's address: a live piece brings a new element
 
 const clocks = () => [...document.querySelectorAll("[data-clock]")];
 const isRunning = (clock) => clock.dataset.end !== "" && clock.dataset.phase !== "paused";
@@ -26,10 +33,43 @@ function words(clock, seconds) {
   return seconds ? digits(seconds) : clock.dataset.wordsUp;
 }
 
+function ring(times) {
+  for (const start of times) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = PITCH;
+    volume.gain.setValueAtTime(LOUD, audio.currentTime + start);
+    volume.gain.linearRampToValueAtTime(0, audio.currentTime + start + BEEP);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + start);
+    tone.stop(audio.currentTime + start + BEEP);
+  }
+}
+
+// One beep tells that it is on, and how loud.
+function switchBell() {
+  if (audio) {
+    audio.close();
+    audio = undefined;
+  } else {
+    audio = new AudioContext();
+    ring([0]);
+  }
+  drawBells();
+}
+
+function drawBells() {
+  for (const bell of document.querySelectorAll("[data-bell]")) {
+    bell.hidden = !window.AudioContext;
+    bell.setAttribute("aria-pressed", String(Boolean(audio)));
+  }
+}
+
 function say(clock, seconds) {
-  const before = clock.said ?? seconds;
-  clock.said = seconds;
+  const before = said.get(clock.dataset.url) ?? seconds;
+  said.set(clock.dataset.url, seconds);
   const passed = SAID.find((mark) => before > mark && seconds <= mark);
+  if (passed === 0 && audio) ring(BEEPS);
   const place = clock.parentElement.querySelector("[data-clock-said]");
   if (passed !== undefined && place) place.textContent = clock.getAttribute(`data-say-${passed}`);
 }
@@ -50,18 +90,17 @@ function drawAll() {
   all.forEach(draw);
   const isUp = all.some((clock) => clock.dataset.phase === "up");
   for (const note of document.querySelectorAll("[data-time-up]")) note.hidden = !isUp;
+  drawBells();
 }
 
 async function sync() {
-  for (const clock of clocks()) {
+  for (const url of new Set(clocks().map((clock) => clock.dataset.url))) {
     try {
       const asked = Date.now();
-      const answer = await (await fetch(clock.dataset.url)).json();
+      const answer = await (await fetch(url)).json();
       const answered = Date.now();
       ahead = answer.now - (asked + answered) / 2;
-      clock.dataset.end = answer.end ?? "";
-      clock.dataset.left = answer.left ?? 0;
-      clock.dataset.phase = answer.phase;
+      for (const clock of clocks().filter((other) => other.dataset.url === url)) set(clock, answer);
     } catch {
       // no connection: the end time known so far still holds
     }
@@ -69,8 +108,15 @@ async function sync() {
   drawAll();
 }
 
+function set(clock, answer) {
+  clock.dataset.end = answer.end ?? "";
+  clock.dataset.left = answer.left ?? 0;
+  clock.dataset.phase = answer.phase;
+}
+
 drawAll();
 sync();
 setInterval(drawAll, 500);
 setInterval(() => document.hidden || sync(), RESYNC);
 document.addEventListener("visibilitychange", () => document.hidden || sync());
+document.addEventListener("click", (event) => event.target.closest("[data-bell]") && switchBell());
