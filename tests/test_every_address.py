@@ -101,6 +101,8 @@ class Address:
 
 ADDRESSES = {
     "": Address("/"),
+    "guide/organiser/": Address("/guide/organiser/"),
+    "guide/referee/": Address("/guide/referee/"),
     EVENT: Address("/events/open/"),
     EVENT + "games/": Address("/events/open/games/"),
     EVENT + "standings/": Address("/events/open/standings/"),

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import account, clock, public, referee, screen, seats
+from tournament.views import account, clock, guide, public, referee, screen, seats
 from tournament.views.organiser import (
     board,
     draws,
@@ -76,6 +76,8 @@ urlpatterns = [
     path("", public.home, name="home"),
     path("events/new/", settings.new_event, name="new-event"),
     path("events/<slug:slug>/", include((event, "tournament"))),
+    path("guide/organiser/", guide.organiser, name="organiser-guide"),
+    path("guide/referee/", guide.referee, name="referee-guide"),
     path("accounts/login/", account.LogIn.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("i18n/", include("django.conf.urls.i18n")),
