@@ -1,9 +1,10 @@
 """What the lists have in common: order, columns for the workbook, addresses."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import django_tables2 as tables
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -12,6 +13,8 @@ from tournament.models import Player, Tournament
 from tournament.templatetags.mahjong import with_lang
 
 BLANK = "·"
+MOST_ON_A_PAGE: Final = 500
+"""So many rows `?all=1` shows at once."""
 
 
 class EventTable(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
@@ -20,6 +23,13 @@ class EventTable(tables.Table):  # type: ignore[misc]  # django-tables2 has no t
     class Meta:
         orderable = False
         default = BLANK
+
+
+def paged(request: HttpRequest, table: tables.Table, rows: int) -> None:
+    """Put a table in the order asked for and on page `?page=` of `rows`; `?all=1` is for paper."""
+    tables.RequestConfig(request, paginate=False).configure(table)
+    table.paginate(per_page=MOST_ON_A_PAGE if request.GET.get("all") else rows)
+    table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
 
 
 class ValueColumn(tables.Column):  # type: ignore[misc]  # as above

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django_tables2 import RequestConfig
 
 from tournament import permissions
 from tournament.exports.results import save_results
@@ -24,6 +23,7 @@ from tournament.tables import (
     TeamsTable,
     standing_rows,
 )
+from tournament.tables.base import paged
 from tournament.views import live
 from tournament.views.account import posts_of, workplace
 from tournament.views.fetch import actor_of, event_or_404, rights
@@ -71,7 +71,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = _chosen(rounds, request.GET.get("round"))
     rows = _game_rows(tournament, round_, public=_sees_only_public(who, tournament))
     table = GamesTable(rows)
-    RequestConfig(request, paginate={"per_page": GAMES}).configure(table)
+    paged(request, table, GAMES)
     own = [row for row in rows if row.game.table_id in who.tables and who.role == Role.REFEREE]
     page = _page(
         tournament,
@@ -96,7 +96,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     rows = [row for row in standing_rows(results) if not query or row.matches(query)]
     table = StandingsTable(results, rows)
-    RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
+    paged(request, table, ROWS)
     page = _standing_page(results, who, "standings", table=table, query=query)
     return _live(request, results, "standings", page, is_piece=shown is not None)
 
@@ -109,7 +109,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
         return live.unchanged()
     results, who = _results(request, slug)
     table = TeamsTable(results)
-    RequestConfig(request, paginate={"per_page": TEAMS}).configure(table)
+    paged(request, table, TEAMS)
     page = _standing_page(results, who, "teams", table=table)
     return _live(request, results, "teams", page, is_piece=shown is not None)
 

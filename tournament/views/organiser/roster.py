@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
-from django_tables2 import RequestConfig
 
 from tournament import permissions
 from tournament.forms.roster import CheckInForm, FillersForm, RosterFilter
@@ -21,6 +20,7 @@ from tournament.services.draws import add_fillers
 from tournament.services.errors import ServiceError
 from tournament.services.events import last_drawn
 from tournament.services.log import new_token
+from tournament.tables.base import paged
 from tournament.tables.roster import RosterTable
 from tournament.views.organiser import office
 
@@ -79,7 +79,7 @@ def roster(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpResp
     narrow = RosterFilter(request.GET, teams)
     closed = closed_words(tournament, who)
     table = RosterTable(_found(tournament, narrow), tournament, may_check_in=not closed)
-    RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
+    paged(request, table, ROWS)
     return office.page(
         request,
         tournament,

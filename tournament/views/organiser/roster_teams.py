@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from django_tables2 import RequestConfig
 
 from tournament.forms.roster import TeamForm
 from tournament.models import Player, Team, Tournament
@@ -15,6 +14,7 @@ from tournament.services import entries as services
 from tournament.services.errors import EntryConflict, ServiceError
 from tournament.services.log import new_token
 from tournament.services.people import add_team
+from tournament.tables.base import paged
 from tournament.tables.roster import RosterTeamsTable
 from tournament.views.organiser import office
 from tournament.views.organiser.roster import closed_words, for_roster
@@ -57,7 +57,7 @@ def _teams_page(
     playing = ~Q(members__status=Player.Status.WITHDRAWN)
     rows = tournament.teams.annotate(size=Count("members", filter=playing)).order_by("number")
     table = RosterTeamsTable(rows, tournament)
-    RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
+    paged(request, table, ROWS)
     return office.page(
         request,
         tournament,
