@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -11,7 +13,7 @@ from tests.factories import (
     make_user,
     self_draw_win,
 )
-from tournament.models import ActionLog, Game, Publication, Role, Round
+from tournament.models import ActionLog, Game, Publication, Role, Round, Tournament
 from tournament.services.games import close_game, set_substitute
 from tournament.services.hands import record_hand
 from tournament.services.log import Request
@@ -277,11 +279,40 @@ def test_standings_are_paged(client):
     assert "?page=2" in first.text
 
 
-@pytest.mark.parametrize("page", ["x", "0", "99"])
-def test_standings_forgive_a_wrong_page(client, page):
+def test_standings_are_shown_whole_for_paper(client):
     tournament = make_tournament(players=24)
 
-    assert get(client, tournament, "standings", page=page).status_code == 200
+    first = get(client, tournament, "standings", page=2)
+    whole = get(client, tournament, "standings", all=1)
+
+    assert 'href="?all=1"' in first.text
+    assert len(whole.context["table"].page.object_list) == 24
+    assert 'href="?all=1' not in whole.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"page": "x"}, {"page": "0"}, {"page": "99"}, {"per_page": "-1"}, {"all": "1", "page": "9"}],
+)
+def test_standings_forgive_a_wrong_page(client, query):
+    tournament = make_tournament(players=24)
+
+    assert get(client, tournament, "standings", **query).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["standings", "teams", "games", "seats", "seats-by-name"])
+@pytest.mark.parametrize(("is_final", "words"), [(False, "Provisional"), (True, "Final")])
+def test_what_is_printed_says_which_event_and_how_final(client, name, is_final, words):
+    tournament = make_tournament(players=4, teams=1, name="Autumn open", venue="Hall 1")
+    make_round(tournament)
+    Tournament.objects.update(is_final=is_final, starts_on="2026-10-03")
+
+    (head,) = re.findall(
+        r'<p class="print-only print-head">(.*?)</p>', get(client, tournament, name).text
+    )
+
+    assert head.startswith("<b>Autumn open</b> · Hall 1 · 2026-10-03 ")
+    assert head.endswith(f" · {words}")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The sheet of a game, as the public and the officials see it."""
 
+import re
+
 import pytest
 
 from scoring.entry import HandEntry, Outcome
@@ -170,6 +172,22 @@ def test_compensation_is_marked_as_such_with_those_who_receive_it(client):
         ("comp", 10),
         ("comp", -30),
         ("comp", 10),
+    ]
+
+
+def test_printed_sheet_is_signed_by_the_players_and_the_referee(client):
+    game = make_game(name="Autumn open")
+
+    page = client.get(url(game)).text
+
+    assert "<b>Autumn open</b>" in page
+    (signatures,) = re.findall(r'<p class="signatures">(.*?)</p>', page)
+    assert re.findall("<span>(.*?)</span>", signatures) == [
+        "A · 01",
+        "B · 02",
+        "C · 03",
+        "D · 04",
+        "Table referee",
     ]
 
 
