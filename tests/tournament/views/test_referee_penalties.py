@@ -61,6 +61,18 @@ def test_wrong_method(client, game, referee):
     assert client.delete(url(game, "cancel-penalty", pk=fine(game).pk)).status_code == 405
 
 
+def test_the_clock_runs_where_it_is_shown(client, game, referee):
+    for name, where in {
+        "sheet": {},
+        "enter-hand": {"number": 1},
+        "penalties": {},
+        "penalise": {},
+    }.items():
+        page = client.get(url(game, name, **where)).text
+
+        assert ("data-clock" in page, "js/clock.js" in page) == (True, True), name
+
+
 # Giving
 
 
