@@ -38,6 +38,23 @@ def test_glossary_names_what_the_code_has(code):
     assert unknown == []
 
 
+def test_every_picture_is_shown():
+    shown = {
+        (path.parent / link).resolve()
+        for path in DOCUMENTS
+        for link in LINK.findall(path.read_text())
+        if link.endswith(".png")
+    }
+
+    assert sorted(shown) == sorted((ROOT / "docs").rglob("*.png"))
+
+
+def test_pictures_are_small():
+    heavy = [path.name for path in (ROOT / "docs").rglob("*.png") if path.stat().st_size > 120_000]
+
+    assert heavy == []
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_make_targets_exist(path):
     named = set(re.findall(r"\bmake ([a-z]+(?:-[a-z]+)*)`", path.read_text()))
