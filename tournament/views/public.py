@@ -80,6 +80,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
         rounds=rounds,
         round=round_,
         table=table,
+        has_tables=bool(who.tables),
         own=GamesTable(own, caption=_("My tables")) if own else None,
         held_back=any(row.result.hands and not row.result.counts for row in rows),
     )

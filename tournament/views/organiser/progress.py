@@ -105,7 +105,7 @@ def steps(tournament: Tournament, rounds: Sequence[Round], *, may_edit: bool) ->
             _("Check-in"),
             f"{counts['present']} / {counts['all']}",
             "done" if rounds else ("now" if counts["all"] else ""),
-            way(PLAYERS, slug) if may_edit else "",
+            way(PLAYERS, slug),
         ),
     ]
     by_number = {round_.number: round_ for round_ in rounds}
@@ -166,7 +166,7 @@ def next_action(
 ) -> Next | None:
     """Return what comes next for the round that is shown."""
     if round_ is None:
-        return _first_draw(tournament)
+        return _first_draw(tournament, may_edit=may_edit)
     number = round_.number
     match round_.state:
         case Round.State.DRAFT:
@@ -183,24 +183,26 @@ def next_action(
         return None
     if _all_played(tournament, rounds):
         return _finish(tournament, may_edit=may_edit)
-    return _draw(tournament, number + 1)
+    return _draw(tournament, number + 1, may_edit=may_edit)
 
 
-def _first_draw(tournament: Tournament) -> Next:
+def _first_draw(tournament: Tournament, *, may_edit: bool) -> Next:
     """Return the way to the first draw: players, then who has come, then the draw."""
     counts = _entered(tournament)
     if counts["present"]:
-        return _draw(tournament, 1)
-    label = _("Check the players in") if counts["all"] else _("Enter the players")
-    return Next(label, url=way(PLAYERS, tournament.slug))
+        return _draw(tournament, 1, may_edit=may_edit)
+    url = way(PLAYERS, tournament.slug)
+    if counts["all"]:
+        return Next(_("Check the players in"), url=url)
+    blocked = "" if may_edit else _("Only an organiser enters players.")
+    return Next(_("Enter the players"), url=url, blocked=blocked)
 
 
-def _draw(tournament: Tournament, number: int) -> Next:
-    url = way(DRAWS, tournament.slug)
+def _draw(tournament: Tournament, number: int, *, may_edit: bool) -> Next:
     return Next(
         _("Draw round %(number)s") % {"number": number},
-        url=url,
-        blocked="" if url else _("The seats come from an import."),
+        url=way(DRAWS, tournament.slug),
+        blocked="" if may_edit else _("Only an organiser draws the seats."),
     )
 
 
