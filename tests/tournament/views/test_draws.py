@@ -202,7 +202,7 @@ def test_fillers_are_offered_and_entered_at_a_press(client):
 
     refused = client.post(url, {**PLAN, "token": "one"})
     assert refused.status_code == 409
-    assert "Enter 3 fillers" in text_of(refused)
+    assert "Add 3 fillers" in text_of(refused)
     assert tournament.players.count() == 5
 
     press = {"token": "two", "count": "3", "first_round": "1"}
