@@ -114,6 +114,15 @@ def test_event_leads_to_every_round(client):
     assert "Running" in page
 
 
+def test_event_says_when_its_results_are_final(client):
+    tournament = make_tournament()
+    running = get(client, tournament, "event").text
+    Tournament.objects.update(is_final=True)
+
+    assert 'pill-ok">Final<' not in running
+    assert 'pill-ok">Final<' in get(client, tournament, "event").text
+
+
 def test_drafts_are_for_the_organiser_only(client):
     tournament = make_tournament(players=4)
     make_round(tournament, number=1, state=Round.State.DRAFT)
