@@ -114,7 +114,9 @@ def _half_imported(tournament: Tournament, header: tuple[str, ...]):
 
 def _done() -> None:
     tournament = _with_officials(
-        make_tournament(slug="done", name="Spring open 春季赛", players=16, teams=4)
+        make_tournament(
+            slug="done", name="Spring open 春季赛", players=16, teams=4, rounds_planned=2
+        )
     )
     for number in (1, 2):
         round_ = make_round(tournament, number=number, state=Round.State.CLOSED)
