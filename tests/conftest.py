@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 
 from tournament.management.commands.compile_catalogues import compile_catalogues
@@ -54,6 +55,12 @@ def django_db_setup(django_db_setup, django_db_blocker):
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    """Forget the wrong passwords of the test before."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,12 @@
-"""What happens to a request before anything reads its body."""
+"""What happens to a request before and after its view: refusals get a page that says so."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from tournament.services.errors import NotAllowed, ServiceError
+from tournament.views.fetch import refuse
 
 # The largest thing anybody sends is a roster of 5 MB.
 LARGEST_REQUEST = 6 * 2**20
@@ -24,6 +27,43 @@ def limit_body(get_response: Answer) -> Answer:
         return get_response(request)
 
     return limited
+
+
+def explain_method(get_response: Answer) -> Answer:
+    """
+    Give an address that only takes forms a page for those who open it.
+
+    A log-in that ran out leads back to such an address; the answer would be empty.
+    """
+
+    def explained(request: HttpRequest) -> HttpResponse:
+        answer = get_response(request)
+        if answer.status_code != 405 or answer.content:
+            return answer
+        page = render(request, "405.html", status=405)
+        page.headers["Allow"] = answer.headers.get("Allow", "")
+        return page
+
+    return explained
+
+
+class RefusedChanges:
+    """Answer a refusal of a service that its view did not foresee: a race is no fault of ours."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return the page of a refusal, None for everything else."""
+        if isinstance(error, NotAllowed):
+            return refuse(request, error.refusal)
+        if isinstance(error, ServiceError):
+            return render(request, "409.html", {"sentence": str(error)}, status=409)
+        return None
 
 
 def _length(request: HttpRequest) -> int:

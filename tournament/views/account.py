@@ -1,18 +1,42 @@
 """Logging in, and where an official's work begins."""
 
+from typing import Any
+
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 
 from tournament.models import Official, Role, Tournament
 from tournament.permissions import LEADERS
 from tournament.services.events import may_create
+from tournament.views import attempts
 
 WORKPLACES = {**dict.fromkeys(LEADERS, "board"), Role.REFEREE: "games", Role.CLERK: "games"}
 
 
 class LogIn(LoginView):
     """Log in, then on to the page one came for, else to one's work."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Try a name and a password, unless that was wrong too often."""
+        if attempts.are_too_many(request):
+            answer = render(request, "429.html", status=429)
+            answer.headers["Retry-After"] = str(attempts.SECONDS)
+            return answer
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Let somebody in."""
+        attempts.forget(self.request)
+        return super().form_valid(form)
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Ask again."""
+        attempts.count_failure(self.request)
+        return super().form_invalid(form)
 
     def get_default_redirect_url(self) -> str:
         """
