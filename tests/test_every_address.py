@@ -109,6 +109,7 @@ ADDRESSES = {
     EVENT + "teams/": Address("/events/open/teams/"),
     EVENT + "players/<int:number>/": Address("/events/open/players/1/"),
     EVENT + "results.xlsx": Address("/events/open/results.xlsx"),
+    EVENT + "standings.csv": Address("/events/open/standings.csv"),
     "events/new/": Address("/events/new/", SUPERUSER, NEW_EVENT, SUPERUSER),
     EVENT + "board/": Address("/events/open/board/", LEADERS),
     EVENT + "log/": Address("/events/open/log/", LEADERS),
@@ -179,6 +180,8 @@ ADDRESSES = {
         {"number": "1", "name": "北京队", "seen": "{team}"},
         ORGANISERS,
     ),
+    ROSTER + "players.xlsx": Address("/events/open/roster/players.xlsx", LEADERS),
+    ROSTER + "players.csv": Address("/events/open/roster/players.csv", LEADERS),
     ROSTER + "template.xlsx": Address("/events/open/roster/template.xlsx", ORGANISERS),
     SHEET: Address("/events/open/rounds/1/tables/1/"),
     SHEET + "hands/<int:number>/": Address(

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import account, clock, guide, public, referee, screen, seats
+from tournament.views import account, clock, downloads, guide, public, referee, screen, seats
 from tournament.views.organiser import (
     board,
     draws,
@@ -39,6 +39,8 @@ people = [
     path("players/<int:number>/withdraw/", entries.withdraw, name="withdraw-player"),
     path("teams/", roster_teams.teams, name="roster-teams"),
     path("teams/<int:number>/", roster_teams.edit_team, name="edit-team"),
+    path("players.xlsx", downloads.roster_workbook, name="roster-workbook"),
+    path("players.csv", downloads.roster_csv, name="roster-csv"),
     path("template.xlsx", roster_import.template, name="roster-template"),
 ]
 event: list[URLPattern | URLResolver] = [
@@ -47,7 +49,8 @@ event: list[URLPattern | URLResolver] = [
     path("standings/", public.standings, name="standings"),
     path("teams/", public.teams, name="teams"),
     path("players/<int:number>/", public.player, name="player"),
-    path("results.xlsx", public.workbook, name="workbook"),
+    path("results.xlsx", downloads.workbook, name="workbook"),
+    path("standings.csv", downloads.standings_csv, name="standings-csv"),
     path("rounds/<int:round_number>/clock/", clock.clock, name="clock"),
     path("rounds/<int:round_number>/run/", board.run_round, name="run-round"),
     path("board/", board.board, name="board"),

@@ -38,14 +38,15 @@ def save_template(target: Target) -> None:
     workbook.save(cast("IO[bytes]", target))
 
 
-def _headings() -> list[str]:
+def headings() -> list[str]:
+    """Return the heads of the columns, in the language of the page."""
     language = 0 if in_chinese() else 1
     return [HEADINGS[column][language] for column in OFFERED]
 
 
 def _fill_list(sheet: Worksheet) -> None:
     sheet.title = _("Players")
-    sheet.append(_headings())
+    sheet.append(headings())
     sheet.freeze_panes = "A2"
     for index, cell in enumerate(sheet[1], start=1):
         cell.font = Font(bold=True)
@@ -59,7 +60,7 @@ def _fill_list(sheet: Worksheet) -> None:
 
 def _fill_notes(sheet: Worksheet) -> None:
     sheet.append([_("Column"), _("What to write"), _("Example")])
-    for heading, (what, example) in zip(_headings(), _notes(), strict=True):
+    for heading, (what, example) in zip(headings(), _notes(), strict=True):
         sheet.append([heading, what, example])
     for widths, letter in zip((20, 70, 20), "ABC", strict=True):
         sheet.column_dimensions[letter].width = widths

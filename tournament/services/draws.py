@@ -14,9 +14,8 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
-from tournament.board import unfinished_rounds
 from tournament.draw import ALGORITHM, Kind, Plan, Report, one_round, plan, quality, schedule_sha256
 from tournament.field import (
     Basis,
@@ -30,9 +29,10 @@ from tournament.field import (
 from tournament.models import Draw, Game, Player, Round, Seat, Stage, Table, Tournament
 from tournament.permissions import Action
 from tournament.services.access import require
-from tournament.services.errors import BadState, FillersNeeded, TablesMissing
+from tournament.services.errors import BadState, FillersNeeded
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
+from tournament.services.missing import expect_reason, expect_results
 
 NOT_STARTED = (Round.State.DRAFT, Round.State.PUBLISHED)
 MOST_FILLERS = 3
@@ -70,7 +70,7 @@ def make_draft(*, stage: Stage, order: Order, request: Request, override: bool =
         return Draw.objects.get(pk=row.object_id)
     require(request, Action.MAKE_DRAW, stage.tournament)
     _check_order(order)
-    missing = _expect_results(stage.tournament, order, request, override)
+    found = expect_results(stage.tournament, order.first_round, request, override=override)
     basis = _basis(stage.tournament, order)
     made = _solve(order, basis)
     with transaction.atomic():
@@ -80,7 +80,7 @@ def make_draft(*, stage: Stage, order: Order, request: Request, override: bool =
         _expect_undrawn(tournament, order)
         _expect_unchanged(tournament, order, basis)
         draw = _store(stage, order, basis, made)
-        after = _told(draw) | ({"missing_tables": missing} if missing else {})
+        after = _told(draw) | found
         write(request, "make_draw", values, tournament=tournament, obj=draw, after=after)
     return draw
 
@@ -139,34 +139,38 @@ def cancel_draw(*, draw: Draw, request: Request) -> Draw:
 
 
 @transaction.atomic
-def publish_draw(*, draw: Draw, request: Request, number: int | None = None) -> Draw:
+def publish_draw(
+    *, draw: Draw, request: Request, number: int | None = None, override: bool = False
+) -> Draw:
     """
     Publish the draft rounds of a draw, or only round `number`: their seats are frozen.
 
-    Raise `BadState` when somebody seated has left or somebody present has no seat.
+    Raise `BadState` when somebody seated has left or somebody present has no seat, and
+    `TablesMissing` as `make_draft` does.
     """
     draw = _lock(draw)
     tournament = draw.stage.tournament
-    values = {"draw": draw.pk, "number": number}
+    values = {"draw": draw.pk, "number": number, "override": override}
     if answered(request, "publish_draw", values):
         return draw
     require(request, Action.MAKE_DRAW, tournament)
     rounds = [
         round_
-        for round_ in draw.rounds.filter(state=Round.State.DRAFT)
+        for round_ in draw.rounds.filter(state=Round.State.DRAFT).order_by("number")
         if number in (None, round_.number)
     ]
     if not rounds:
         raise BadState(_("These seats are no draft any more. Look at the draws again."))
     if sentences := problem_sentences(publish_problems(draw, rounds)):
         raise BadState(" ".join(sentences))
+    found = expect_results(tournament, rounds[0].number, request, override=override)
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(
         state=Round.State.PUBLISHED
     )
     before, draw.state = {"state": draw.state}, Draw.State.PUBLISHED
     draw.save(update_fields=["state"])
     touch_standings(tournament)
-    after = {**_told(draw), "published": [round_.number for round_ in rounds]}
+    after = {**_told(draw), "published": [round_.number for round_ in rounds], **found}
     write(request, "publish_draw", values, tournament=tournament, obj=draw, before=before,
           after=after)  # fmt: skip
     return draw
@@ -252,44 +256,6 @@ def _expect_undrawn(tournament: Tournament, order: Order) -> None:
 def _expect_unchanged(tournament: Tournament, order: Order, basis: Basis) -> None:
     if _basis(tournament, order) != basis:
         raise BadState(_("The roster or the seats changed during the draw. Draw once more."))
-
-
-def missing_before(tournament: Tournament, number: int) -> dict[int, tuple[int, ...]]:
-    """Return the tables without a complete result in the rounds before round `number`."""
-    return {n: tables for n, tables in unfinished_rounds(tournament).items() if n < number}
-
-
-def missing_sentence(missing: Mapping[int, Sequence[int]]) -> str:
-    """Return why the next round cannot be drawn yet: rounds, tables, and what to do."""
-    words = ngettext(
-        "%(count)s table has no result: %(tables)s. Complete it, or draw anyway with a reason.",
-        "%(count)s tables have no result: %(tables)s. Complete them, or draw anyway with a reason.",
-        sum(len(tables) for tables in missing.values()),
-    )
-    named = [
-        _("round %(round)s table %(table)s") % {"round": number, "table": table}
-        for number, tables in missing.items()
-        for table in tables
-    ]
-    count = sum(len(tables) for tables in missing.values())
-    return words % {"count": count, "tables": pgettext("between items", ", ").join(named)}
-
-
-def _expect_results(
-    tournament: Tournament, order: Order, request: Request, override: bool
-) -> dict[int, tuple[int, ...]]:
-    missing = missing_before(tournament, order.first_round)
-    if missing and not override:
-        tables = tuple(table for tables in missing.values() for table in tables)
-        raise TablesMissing(missing_sentence(missing), tables)
-    if missing:
-        _expect_reason(request)
-    return missing
-
-
-def _expect_reason(request: Request) -> None:
-    if not request.reason.strip():
-        raise BadState(_("Say why: the reason is kept in the log."))
 
 
 def field_sentence(field: Field) -> str:
@@ -480,7 +446,7 @@ def _order_again(draw: Draw, rounds: Sequence[Round], seed: str) -> Order:
 
 def _supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
     if any(round_.state == Round.State.PUBLISHED for round_ in rounds):
-        _expect_reason(request)
+        expect_reason(request)
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(
         state=Round.State.CANCELLED
     )

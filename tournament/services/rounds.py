@@ -15,6 +15,7 @@ from tournament.services.access import require
 from tournament.services.errors import BadState, TablesMissing
 from tournament.services.locks import lock_round, touch_standings
 from tournament.services.log import Request, answered, write
+from tournament.services.missing import expect_reason, expect_results
 
 
 @transaction.atomic
@@ -72,15 +73,20 @@ def _check_seating(
 
 
 @transaction.atomic
-def publish_round(*, round_: Round, request: Request) -> Round:
-    """Show the seats of a round that no draw made; a draw is published as a whole."""
+def publish_round(*, round_: Round, request: Request, override: bool = False) -> Round:
+    """
+    Show the seats of a round that no draw made; a draw is published as a whole.
+
+    Raise `TablesMissing` when rounds before lack results; `override` goes on with a reason.
+    """
     round_ = lock_round(round_.pk)
-    values = {"round": round_.pk}
+    values = {"round": round_.pk, "override": override}
     if answered(request, "publish_round", values):
         return round_
     require(request, Action.RUN_ROUNDS, round_.tournament)
     _expect(round_, Round.State.DRAFT)
-    return _move(round_, Round.State.PUBLISHED, "publish_round", values, request)
+    found = expect_results(round_.tournament, round_.number, request, override=override)
+    return _move(round_, Round.State.PUBLISHED, "publish_round", values, request, found)
 
 
 @transaction.atomic
@@ -96,26 +102,28 @@ def cancel_round(*, round_: Round, request: Request) -> Round:
 
 
 @transaction.atomic
-def start_round(*, round_: Round, request: Request) -> Round:
+def start_round(*, round_: Round, request: Request, override: bool = False) -> Round:
     """
     Start a published round and its clock; the first one sets the event running.
 
-    Raise `BadState` while another round runs.
+    Raise `BadState` while another round runs, and `TablesMissing` when rounds before lack results;
+    `override` starts without these, with the reason of `request`.
     """
     round_ = lock_round(round_.pk)
-    values = {"round": round_.pk}
+    values = {"round": round_.pk, "override": override}
     if answered(request, "start_round", values):
         return round_
     require(request, Action.RUN_ROUNDS, round_.tournament)
     _expect(round_, Round.State.PUBLISHED)
     _refuse_a_second(round_)
+    found = expect_results(round_.tournament, round_.number, request, override=override)
     ClockEvent.objects.create(
         round=round_, kind=ClockEvent.Kind.START, at=timezone.now(), by=request.by
     )
     if round_.tournament.state == Tournament.State.SETUP:
         round_.tournament.state = Tournament.State.RUNNING
         round_.tournament.save(update_fields=["state"])
-    return _move(round_, Round.State.RUNNING, "start_round", values, request)
+    return _move(round_, Round.State.RUNNING, "start_round", values, request, found)
 
 
 @transaction.atomic
@@ -136,7 +144,7 @@ def close_round(*, round_: Round, request: Request, override: bool = False) -> R
     if missing and not override:
         raise TablesMissing(missing_sentence(round_, missing), missing)
     if missing:
-        _expect_reason(request)
+        expect_reason(request)
     found = {"missing_tables": list(missing)} if missing else {}
     return _move(round_, Round.State.CLOSED, "close_round", values, request, found)
 
@@ -150,7 +158,7 @@ def reopen_round(*, round_: Round, request: Request) -> Round:
         return round_
     require(request, Action.RUN_ROUNDS, round_.tournament)
     _expect(round_, Round.State.CLOSED)
-    _expect_reason(request)
+    expect_reason(request)
     _refuse_a_second(round_)
     return _move(round_, Round.State.RUNNING, "reopen_round", values, request)
 
@@ -191,11 +199,6 @@ def _expect(round_: Round, *states: Round.State) -> None:
             _("Round %(number)s is now: %(state)s. Look at the board again.")
             % {"number": round_.number, "state": round_.get_state_display()}
         )
-
-
-def _expect_reason(request: Request) -> None:
-    if not request.reason.strip():
-        raise BadState(_("Say why: the reason is kept in the log."))
 
 
 def _move(

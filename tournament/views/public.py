@@ -1,8 +1,7 @@
-"""What anybody reads: events, games, standings, teams, players, the workbook."""
+"""What anybody reads: events, games, standings, teams, players."""
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import quote
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament import permissions
-from tournament.exports.results import save_results
 from tournament.models import Game, Role, Round, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import Results, event_results, game_results, last_change
@@ -33,7 +31,6 @@ ROWS = 20
 TEAMS = 10
 GAMES = 50
 LONGEST_VERSION = 9
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
@@ -93,7 +90,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     shown = live.take_version(request)
     if _is_current(slug, shown):
         return live.unchanged()
-    results, who = _results(request, slug)
+    results, who = results_of(request, slug)
     query = request.GET.get("q", "").strip()
     rows = [row for row in standing_rows(results) if not query or row.matches(query)]
     table = StandingsTable(results, rows)
@@ -108,7 +105,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     shown = live.take_version(request)
     if _is_current(slug, shown):
         return live.unchanged()
-    results, who = _results(request, slug)
+    results, who = results_of(request, slug)
     table = TeamsTable(results)
     paged(request, table, TEAMS)
     page = _standing_page(results, who, "teams", table=table)
@@ -118,22 +115,10 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one player: the next seat, rank and totals, every round, penalties."""
-    results, who = _results(request, slug)
+    results, who = results_of(request, slug)
     found = get_object_or_404(results.tournament.players, number=number)
     page = _standing_page(results, who, "player", page=player_page(results, found))
     return render(request, "tournament/public/player.html", page)
-
-
-@require_safe
-def workbook(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the results as an Excel file, in the language of the page."""
-    results, _who = _results(request, slug)
-    # The address is ASCII; the full name goes into the second form (RFC 6266).
-    name = quote(f"{results.tournament.name}.xlsx", safe="")
-    disposition = f"attachment; filename=\"{slug}.xlsx\"; filename*=UTF-8''{name}"
-    response = HttpResponse(content_type=XLSX, headers={"Content-Disposition": disposition})
-    save_results(results, response)
-    return response
 
 
 def _page(tournament: Tournament, who: Actor, section: str, **facts: Any) -> dict[str, Any]:
@@ -174,7 +159,7 @@ def _sees_only_public(who: Actor, tournament: Tournament) -> bool:
     return permissions.refusal(Action.SEE_HIDDEN_RESULTS, who, tournament) is not None
 
 
-def _results(request: HttpRequest, slug: str) -> tuple[Results, Actor]:
+def results_of(request: HttpRequest, slug: str) -> tuple[Results, Actor]:
     """Return the event's results as far as the visitor may see them, and who he is; or 404."""
     tournament = event_or_404(slug)
     who = actor_of(request, tournament)

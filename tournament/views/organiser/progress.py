@@ -13,6 +13,7 @@ from tournament import permissions
 from tournament.board import TableState, missing_tables
 from tournament.models import Game, Player, Round, Tournament
 from tournament.permissions import Action, Actor
+from tournament.services.missing import missing_before, missing_before_sentence
 from tournament.services.rounds import missing_sentence, second_sentence
 
 DRAWS: Final = "tournament:draws"
@@ -35,7 +36,7 @@ class Next:
     The main next action.
 
     A link with `url`, else a button that posts `do`; with `blocked` it is off and `help_url` leads
-    to what is missing. `override` lets a reason through.
+    to what is missing. `override` is what a press with a reason is called, empty where none helps.
     """
 
     label: str
@@ -44,7 +45,7 @@ class Next:
     blocked: str = ""
     help_url: str = ""
     help_label: str = ""
-    override: bool = False
+    override: str = ""
     note: str = ""
 
 
@@ -170,13 +171,9 @@ def next_action(
     number = round_.number
     match round_.state:
         case Round.State.DRAFT:
-            return Next(
-                _("Publish the seats of round %(number)s") % {"number": number},
-                do="publish",
-                note=_("Once published the seats stand; a change needs a new draw."),
-            )
+            return _publish(tournament, round_)
         case Round.State.PUBLISHED:
-            return _start(rounds, round_)
+            return _start(tournament, rounds, round_)
         case Round.State.RUNNING:
             return _close(round_, states)
     if round_ != rounds[-1]:
@@ -206,15 +203,44 @@ def _draw(tournament: Tournament, number: int, *, may_edit: bool) -> Next:
     )
 
 
-def _start(rounds: Sequence[Round], round_: Round) -> Next:
-    running = next((row.number for row in rounds if row.state == Round.State.RUNNING), None)
+def _publish(tournament: Tournament, round_: Round) -> Next:
+    missing = missing_before(tournament, round_.number)
     return Next(
-        _("Start round %(number)s") % {"number": round_.number},
-        do="start",
-        blocked=second_sentence(running) if running else "",
-        help_url=f"?round={running}" if running else "",
-        help_label=_("Round %(number)s") % {"number": running} if running else "",
+        _("Publish the seats of round %(number)s") % {"number": round_.number},
+        do="publish",
+        blocked=missing_before_sentence(missing) if missing else "",
+        override=_("Publish all the same…") if missing else "",
+        note=_("Once published the seats stand; a change needs a new draw."),
+        **_help(missing),
     )
+
+
+def _start(tournament: Tournament, rounds: Sequence[Round], round_: Round) -> Next:
+    label = _("Start round %(number)s") % {"number": round_.number}
+    running = next((row.number for row in rounds if row.state == Round.State.RUNNING), None)
+    if running:
+        return Next(
+            label,
+            do="start",
+            blocked=second_sentence(running),
+            help_url=f"?round={running}",
+            help_label=_("Round %(number)s") % {"number": running},
+        )
+    missing = missing_before(tournament, round_.number)
+    return Next(
+        label,
+        do="start",
+        blocked=missing_before_sentence(missing) if missing else "",
+        override=_("Start all the same…") if missing else "",
+        **_help(missing),
+    )
+
+
+def _help(missing: Mapping[int, Sequence[int]]) -> dict[str, str]:
+    """Return the way to the tables that are missing, of the last round that misses any."""
+    if not missing:
+        return {}
+    return {"help_url": f"?round={max(missing)}&show=missing", "help_label": _("Show them")}
 
 
 def _close(round_: Round, states: Sequence[TableState]) -> Next:
@@ -225,7 +251,7 @@ def _close(round_: Round, states: Sequence[TableState]) -> Next:
         blocked=missing_sentence(round_, missing) if missing else "",
         help_url=f"?round={round_.number}&show=missing" if missing else "",
         help_label=_("Show them"),
-        override=bool(missing),
+        override=_("Close all the same…") if missing else "",
     )
 
 
