@@ -119,6 +119,17 @@ def test_the_head_referee_is_told_who_draws(client):
 
 
 @pytest.mark.parametrize(
+    ("players", "way_on"), [(0, "Enter the players"), (4, "Check the players in")]
+)
+def test_a_draw_without_players_leads_to_them(client, players, way_on):
+    log_in(client, make_tournament(slug="hall", players=players), ORGANISER)
+
+    page = client.get(EVENT + "draws/new/").text
+
+    assert f'class="receipt-action" href="{EVENT}roster/">{way_on}<' in page
+
+
+@pytest.mark.parametrize(
     ("role", "sentence", "buttons"),
     [(VISITOR, SOON, []), (ORGANISER, PUBLISH, [EVENT + "draws/"])],
 )
