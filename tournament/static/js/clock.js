@@ -68,7 +68,7 @@ function drawBells() {
 function say(clock, seconds) {
   const before = said.get(clock.dataset.url) ?? seconds;
   said.set(clock.dataset.url, seconds);
-  const passed = SAID.find((mark) => before > mark && seconds <= mark);
+  const passed = SAID.filter((mark) => before > mark && seconds <= mark).pop();
   if (passed === 0 && audio) ring(BEEPS);
   const place = clock.parentElement.querySelector("[data-clock-said]");
   if (passed !== undefined && place) place.textContent = clock.getAttribute(`data-say-${passed}`);
