@@ -27,6 +27,7 @@ from tests.factories import (
     make_user,
     shut_round,
 )
+from tests.worlds import kept
 from tournament.draw import Kind
 from tournament.imports.roster import Line, Sheet
 from tournament.models import ActionLog, Game, Role, RosterDraft, Table, Tournament
@@ -271,6 +272,11 @@ def writes(route: str) -> bool:
 
 @pytest.fixture
 def world() -> dict[str, object]:
+    """The keys of `open_event`."""
+    return kept(open_event)
+
+
+def open_event() -> dict[str, object]:
     """Event `open` with a running round: hand 1 won, a warning given; round 2 is a draft."""
     tournament = make_tournament(slug="open", players=8, teams=2)
     game = make_round(tournament).games.get(table__number=1)
