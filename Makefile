@@ -75,7 +75,7 @@ $(VENV)/setup.stamp: $(PACKAGES) | $(BIN)/pip
 	@touch $(VENV)/run.stamp $@
 
 test: setup ## run every test: unit, property, browser (PYTEST= adds options)
-	@$(BIN)/pytest -n $(WORKERS) $(PYTEST)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(PYTEST)
 
 coverage: setup ## run the tests of the rules; every branch must be taken
 	@$(BIN)/pytest -n $(WORKERS) tests/scoring/rules --cov=scoring.rules --cov-branch \
