@@ -208,6 +208,6 @@ SHOTS = (
     # What goes wrong
     Shot("error-403", f"{DEMO}board/", STRANGER),
     Shot("error-404", "/nowhere/"),
-    *(Shot(f"error-{name}", f"/errors/{name}/") for name in ("400", "403_csrf", "409", "413")),
-    *(Shot(f"error-{name}", f"/errors/{name}/") for name in ("429", "500")),
+    *(Shot(f"error-{name}", f"/errors/{name}/") for name in ("400", "403_csrf", "405", "409")),
+    *(Shot(f"error-{name}", f"/errors/{name}/") for name in ("413", "429", "500")),
 )
