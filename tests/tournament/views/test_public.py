@@ -204,7 +204,8 @@ def hidden_event():
     tournament = make_tournament(
         players=4, publication=Publication.HIDDEN, hidden_from_round=2, teams=2
     )
-    make_hand(make_round(tournament, number=1).games.get(), entry=self_draw_win(0, 20))
+    first = make_round(tournament, number=1, state=Round.State.CLOSED)
+    make_hand(first.games.get(), entry=self_draw_win(0, 20))
     make_hand(make_round(tournament, number=2).games.get(), entry=discard_win(1, 2, 77))
     return tournament
 
@@ -506,7 +507,8 @@ def test_rounds_do_not_add_queries(client, django_assert_max_num_queries):
     for rounds in (1, 6):
         tournament = make_tournament(players=8)
         for number in range(1, rounds + 1):
-            for game in make_round(tournament, number=number).games.all():
+            round_ = make_round(tournament, number=number, state=Round.State.CLOSED)
+            for game in round_.games.all():
                 make_hand(game)
         counts.append(
             [
