@@ -40,6 +40,7 @@ from tournament.views.organiser.draw_forms import (
     SwapForm,
 )
 from tournament.views.organiser.draw_report import heading, marked_tables, report_lines
+from tournament.views.organiser.progress import last_number
 from tournament.views.seating import seats_of, table_cards
 
 for_viewers = office.for_role(Action.SEE_DRAFTS)
@@ -72,7 +73,7 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
         .order_by("number")
     )
     by_number = {round_.number: round_ for round_ in rounds}
-    last = max([tournament.rounds_planned or 0, *by_number])
+    last = last_number(tournament, rounds)
     lines = [RoundLine(number, by_number.get(number)) for number in range(1, last + 1)]
     return _page(
         request,
@@ -80,7 +81,7 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
         who,
         "draws.html",
         lines=lines,
-        next_number=_next_number(tournament),
+        next_number=None if tournament.is_over else _next_number(tournament),
         given_up=Draw.objects.filter(
             stage__tournament=tournament, state=Draw.State.SUPERSEDED
         ).order_by("-pk")[:20],

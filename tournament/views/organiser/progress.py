@@ -73,8 +73,9 @@ def current_round(rounds: Sequence[Round]) -> Round | None:
 
 
 def last_number(tournament: Tournament, rounds: Sequence[Round]) -> int:
-    """Return how many rounds the event has as far as anybody knows."""
-    return max([tournament.rounds_planned or 0, *(round_.number for round_ in rounds)], default=0)
+    """Return how many rounds the event has as far as anybody knows; a plan ends with the event."""
+    planned = 0 if tournament.is_over else tournament.rounds_planned or 0
+    return max([planned, *(round_.number for round_ in rounds)])
 
 
 def way(name: str, *args: object) -> str:
@@ -148,10 +149,11 @@ def _last_step(tournament: Tournament, rounds: Sequence[Round]) -> Step:
 
 
 def _all_played(tournament: Tournament, rounds: Sequence[Round]) -> bool:
-    """Whether the last planned round is closed."""
+    """Whether the last planned round is closed, or no more is to come."""
     if not rounds or any(round_.state != Round.State.CLOSED for round_ in rounds):
         return False
-    return rounds[-1].number >= (tournament.rounds_planned or rounds[-1].number + 1)
+    planned = tournament.rounds_planned or rounds[-1].number + 1
+    return tournament.is_over or rounds[-1].number >= planned
 
 
 # The next action
@@ -167,7 +169,7 @@ def next_action(
 ) -> Next | None:
     """Return what comes next for the round that is shown."""
     if round_ is None:
-        return _first_draw(tournament, may_edit=may_edit)
+        return None if tournament.is_over else _first_draw(tournament, may_edit=may_edit)
     number = round_.number
     match round_.state:
         case Round.State.DRAFT:
