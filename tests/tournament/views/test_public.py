@@ -14,10 +14,12 @@ from tests.factories import (
     self_draw_win,
 )
 from tournament.models import ActionLog, Game, Publication, Role, Round, Tournament
+from tournament.results import event_results
 from tournament.services.games import close_game, set_substitute
 from tournament.services.hands import record_hand
 from tournament.services.log import Request
 from tournament.services.people import withdraw_player
+from tournament.tables import StandingsTable
 
 pytestmark = pytest.mark.django_db
 
@@ -366,6 +368,23 @@ def test_standings_say_provisional_until_final(client):
 
     assert ("Provisional" in before, "Final" in before) == (True, False)
     assert ("Provisional" in after, "Final" in after) == (False, True)
+
+
+def test_nobody_has_a_rank_before_there_is_a_result(client):
+    tournament = make_tournament(players=4, teams=2)
+    round_ = make_round(tournament)
+
+    before = [get(client, tournament, name).text for name in ("standings", "teams")]
+    player_before = get(client, tournament, "player", 1).text
+    rows = list(StandingsTable(event_results(tournament)).as_values())
+    make_hand(round_.games.get(), 1)
+    player_after = get(client, tournament, "player", 1).text
+
+    assert [page.count('<span class="sr-only">No result yet</span>') for page in before] == [4, 2]
+    assert "shared" not in player_before
+    assert "<dt>No result yet</dt><dd>–</dd>" in player_before
+    assert [row[0] for row in rows] == ["Rank", None, None, None, None]
+    assert "<dt>Rank of 4</dt><dd>1</dd>" in player_after
 
 
 def test_standings_survive_a_wrong_time_zone(client):
