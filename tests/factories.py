@@ -71,8 +71,8 @@ def make_round(
         stage=tournament.stages.get(order=1), number=number, tables=tables, request=Request()
     )
     path = [Round.State.DRAFT, Round.State.PUBLISHED, Round.State.RUNNING, Round.State.CLOSED]
-    for move in (publish_round, start_round, close_round)[: path.index(Round.State(state))]:
-        round_ = move(round_=round_, override=True, request=Request(reason="test"))
+    for move in (publish_round, start_round, shut_round)[: path.index(Round.State(state))]:
+        round_ = move(round_=round_, request=Request())
     tournament.refresh_from_db()  # its first start set it running
     return round_
 

@@ -236,7 +236,7 @@ ADDRESSES = {
     ),
     EVENT + "draws/<int:pk>/publish/": Address(
         "/events/open/draws/{draw}/publish/",
-        post={"number": "2"} | ANYWAY,
+        post={"number": "2"},
         writers=ORGANISERS,
         get=405,
     ),

@@ -231,7 +231,6 @@ def _draw_page(
     shown = posted[0] if posted else _chosen(rounds, request.GET.get("round"))
     drafts = [round_ for round_ in rounds if round_.state == Round.State.DRAFT]
     problems = publish_problems(drawn, drafts) if drafts else {}
-    missing = missing_before(tournament, drafts[0].number) if drafts else {}
     lines = report_lines(drawn, problems)
     seats = list(seats_of(shown))
     return _page(
@@ -254,7 +253,6 @@ def _draw_page(
         is_open=any(round_.state in NOT_STARTED for round_ in rounds),
         is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
         publish_why=_publish_why(tournament, who, bool(problems)),
-        missing=missing_before_sentence(missing) if missing else "",
         token=new_token(),
     )
 
@@ -329,9 +327,7 @@ def publish(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -
     """Publish one round of a draw, or all its drafts."""
 
     def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        made = publish_draw(
-            draw=drawn, number=given["number"], override=given["override"], request=asked
-        )
+        made = publish_draw(draw=drawn, number=given["number"], request=asked)
         return made, _("The seats are public. A change needs a new draw.")
 
     return _change(request, tournament, who, pk, change)

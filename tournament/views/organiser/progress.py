@@ -13,7 +13,6 @@ from tournament import permissions
 from tournament.board import TableState, missing_tables
 from tournament.models import Game, Player, Round, Tournament
 from tournament.permissions import Action, Actor
-from tournament.services.missing import missing_before, missing_before_sentence
 from tournament.services.rounds import missing_sentence, second_sentence
 
 DRAWS: Final = "tournament:draws"
@@ -173,9 +172,9 @@ def next_action(
     number = round_.number
     match round_.state:
         case Round.State.DRAFT:
-            return _publish(tournament, round_)
+            return _publish(round_)
         case Round.State.PUBLISHED:
-            return _start(tournament, rounds, round_)
+            return _start(rounds, round_)
         case Round.State.RUNNING:
             return _close(round_, states)
     if round_ != rounds[-1]:
@@ -205,44 +204,23 @@ def _draw(tournament: Tournament, number: int, *, may_edit: bool) -> Next:
     )
 
 
-def _publish(tournament: Tournament, round_: Round) -> Next:
-    missing = missing_before(tournament, round_.number)
+def _publish(round_: Round) -> Next:
     return Next(
         _("Publish the seats of round %(number)s") % {"number": round_.number},
         do="publish",
-        blocked=missing_before_sentence(missing) if missing else "",
-        override=_("Publish all the same…") if missing else "",
         note=_("Once published the seats stand; a change needs a new draw."),
-        **_help(missing),
     )
 
 
-def _start(tournament: Tournament, rounds: Sequence[Round], round_: Round) -> Next:
-    label = _("Start round %(number)s") % {"number": round_.number}
+def _start(rounds: Sequence[Round], round_: Round) -> Next:
     running = next((row.number for row in rounds if row.state == Round.State.RUNNING), None)
-    if running:
-        return Next(
-            label,
-            do="start",
-            blocked=second_sentence(running),
-            help_url=f"?round={running}",
-            help_label=_("Round %(number)s") % {"number": running},
-        )
-    missing = missing_before(tournament, round_.number)
     return Next(
-        label,
+        _("Start round %(number)s") % {"number": round_.number},
         do="start",
-        blocked=missing_before_sentence(missing) if missing else "",
-        override=_("Start all the same…") if missing else "",
-        **_help(missing),
+        blocked=second_sentence(running) if running else "",
+        help_url=f"?round={running}" if running else "",
+        help_label=_("Round %(number)s") % {"number": running} if running else "",
     )
-
-
-def _help(missing: Mapping[int, Sequence[int]]) -> dict[str, str]:
-    """Return the way to the tables that are missing, of the last round that misses any."""
-    if not missing:
-        return {}
-    return {"help_url": f"?round={max(missing)}&show=missing", "help_label": _("Show them")}
 
 
 def _close(round_: Round, states: Sequence[TableState]) -> Next:
