@@ -359,6 +359,23 @@ def test_barred_fan_stay_in_place_with_the_reason(tall_phone):
     expect(page.locator("[name=fan_short_straight]")).to_have_value("")
 
 
+def test_save_button_always_says_what_is_missing(phone):
+    page = phone.page
+    where = page.locator("#save-where")
+    page.context.set_offline(True)  # the page itself knows; no preview can come
+
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · Who won?", use_inner_text=True)
+    phone.winner("B")
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · Off whom?", use_inner_text=True)
+    phone.discarder("D")
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · How many points?", use_inner_text=True)
+    page.context.set_offline(False)
+    phone.pad(7)
+    expect(where).to_contain_text("8 are needed", use_inner_text=True)
+    phone.pad(0)
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · 02 off 04", use_inner_text=True)
+
+
 def test_dock_says_how_many_points_are_missing(tall_phone):
     page = tall_phone.page
     tall_phone.winner("B")
