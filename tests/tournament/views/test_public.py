@@ -116,6 +116,36 @@ def test_event_leads_to_every_round(client):
     assert "Running" in page
 
 
+def test_event_counts_those_who_play_for_a_place(client):
+    tournament = make_tournament(players=6)
+    tournament.players.filter(number=6).update(is_ranked=False)
+    withdraw_player(player=tournament.players.get(number=5), last_round=1, request=Request())
+
+    page = get(client, tournament, "event")
+
+    assert page.context["counts"] == {"players": 4, "fillers": 1, "withdrawn": 1}
+    assert "<p>4 players · 1 filler · 1 withdrawn · " in page.text
+
+
+@pytest.mark.parametrize(
+    ("state", "primary"),
+    [
+        pytest.param(None, "Standings", id="nothing is drawn"),
+        pytest.param("draft", "Standings", id="nobody may see the draft"),
+        pytest.param("published", "Seats", id="everybody looks for a table"),
+        pytest.param("running", "Standings", id="round 1 has started"),
+    ],
+)
+def test_event_leads_to_the_seats_until_a_round_has_started(client, state, primary):
+    tournament = make_tournament(players=4)
+    if state:
+        make_round(tournament, state=state)
+
+    page = get(client, tournament, "event").text
+
+    assert re.findall(r'button-primary" href="[^"]*">([^<]*)<', page) == [primary]
+
+
 def test_event_says_when_its_results_are_final(client):
     tournament = make_tournament()
     running = get(client, tournament, "event").text
