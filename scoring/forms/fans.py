@@ -135,6 +135,11 @@ class Chip:
     bar: Bar
     words: str
 
+    @property
+    def is_out(self) -> bool:
+        """Whether it cannot be added to those chosen."""
+        return bool(self.bar.short) and not self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Tier:
