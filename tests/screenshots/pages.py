@@ -104,6 +104,7 @@ SHOTS = (
     Shot("games-empty", "/events/empty/games/"),
     Shot("standings", f"{DEMO}standings/", prints=True),
     Shot("standings-final", "/events/done/standings/", prints=True),
+    Shot("standings-ready", "/events/ready/standings/"),
     Shot("standings-search", f"{DEMO}standings/?q=99"),
     Shot("standings-empty", "/events/empty/standings/"),
     Shot("teams", f"{DEMO}teams/", prints=True),
