@@ -2,8 +2,9 @@
 The readings of a hand: each division with what the winning tile did in it.
 
 Whether a pung was completed by a discard and how the hand waited depend on the set the winning
-tile is read into. Those choices never compete within one division: a winning tile that has a
-place in a chow or the pair leaves its pung concealed, and gives the wait if there is one.
+tile is read into. A winning tile that has a place in a chow or the pair leaves its pung concealed;
+it may have completed more than one of them, and which of 边张, 坎张 and 单钓将 counts is left to
+`combine`.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.rules.divide import (
+    KNITTED,
     Division,
     SetKind,
     Shape,
@@ -22,8 +24,10 @@ from scoring.rules.divide import (
     special_shapes,
 )
 from scoring.rules.hand import Hand
+from scoring.rules.profiles import Profile
+from scoring.rules.switches import FORMAL_WAITS, WAITS_BESIDE_KNITTED_STRAIGHT
 from scoring.rules.tiles import Suit, Tile
-from scoring.rules.waits import waits
+from scoring.rules.waits import real_waits, waits
 
 
 class Wait(StrEnum):
@@ -34,6 +38,9 @@ class Wait(StrEnum):
     SINGLE = "single"
 
 
+NO_WAIT: frozenset[Wait] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """
@@ -41,8 +48,9 @@ class Reading:
 
     `sets` has the melds first, then the standing sets; `chows` 顺子 and `pungs` 刻子, 杠 are places
     in it. 组合龙 has its nine knitted tiles besides one set and the pair; the shapes without sets
-    have no pair either. `kinds` are the different tiles of the whole hand and `suits` the suits
-    among them.
+    have no pair either. `completed` says what the winning tile may have completed, and `waits` the
+    same if formally no other tile would have done. `kinds` are the different tiles of the whole
+    hand and `suits` the suits among them.
     """
 
     hand: Hand
@@ -51,7 +59,8 @@ class Reading:
     chows: tuple[int, ...]
     pungs: tuple[int, ...]
     pair: Tile | None
-    wait: Wait | None
+    completed: frozenset[Wait]
+    waits: frozenset[Wait]
     kinds: frozenset[Tile]
     suits: frozenset[Suit]
 
@@ -76,11 +85,32 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
             chows=tuple(i for i, one in enumerate(sets) if one.kind is SetKind.CHOW),
             pungs=tuple(i for i, one in enumerate(sets) if one.kind is not SetKind.CHOW),
             pair=division.pair,
-            wait=wait if sole else None,
+            completed=ways,
+            waits=ways if sole else NO_WAIT,
             kinds=kinds,
             suits=suits,
         )
-        for (shape, division), wait in zip(found, completed, strict=True)
+        for (shape, division), ways in zip(found, completed, strict=True)
+    )
+
+
+def under_rules(reading: Reading, profile: Profile) -> Reading:
+    """Give the reading with its waits as the profile counts them."""
+    if not reading.completed or profile.takes_every_wait:
+        return reading
+    sole = bool(reading.waits)
+    if not profile.is_on(FORMAL_WAITS):
+        hand = reading.hand
+        sole = real_waits(hand.concealed, hand.melds) == {hand.winning_tile}
+    if not profile.is_on(WAITS_BESIDE_KNITTED_STRAIGHT):
+        sole = sole and not _is_knitted(reading)
+    return replace(reading, waits=reading.completed if sole else NO_WAIT)
+
+
+def _is_knitted(reading: Reading) -> bool:
+    """Whether the winning tile is one of the nine of 组合龙, which the tiles hold in one way."""
+    return reading.shape is Shape.KNITTED_STRAIGHT and any(
+        reading.hand.winning_tile in nine and nine <= reading.kinds for nine in KNITTED
     )
 
 
@@ -113,18 +143,12 @@ def _with_claimed_pung(division: Division, claimed: Tile | None) -> Division:
     return replace(division, sets=sets)
 
 
-def _completed(division: Division, winning_tile: Tile) -> Wait | None:
-    """
-    Name what the winning tile completed in the standing sets: 边张 before 坎张 before 单钓将.
-
-    At most one of them counts, and all are worth the same.
-    """
+def _completed(division: Division, winning_tile: Tile) -> frozenset[Wait]:
+    """Name what the winning tile may have completed in the standing sets."""
     chows = [one for one in division.sets if one.kind is SetKind.CHOW and winning_tile in one.tiles]
-    if any(_is_edge(chow.tile.rank, winning_tile.rank) for chow in chows):
-        return Wait.EDGE
-    if any(winning_tile == chow.tile + 1 for chow in chows):
-        return Wait.CLOSED
-    return Wait.SINGLE if winning_tile == division.pair else None
+    found = {Wait.CLOSED for chow in chows if winning_tile == chow.tile + 1}
+    found |= {Wait.EDGE for chow in chows if _is_edge(chow.tile.rank, winning_tile.rank)}
+    return frozenset(found | {Wait.SINGLE} if winning_tile == division.pair else found)
 
 
 def _is_edge(first: int, won: int) -> bool:

@@ -5,7 +5,7 @@ import sys
 from io import TextIOWrapper
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.messages import notation_message, problem_message
 from scoring.rules import (
@@ -18,7 +18,6 @@ from scoring.rules import (
     judge,
     parse_hand,
 )
-from scoring.rules.profiles import scoring_profile
 
 LEGAL, REFUSED, UNREADABLE = range(3)
 """Exit codes of a single hand."""
@@ -47,10 +46,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer; a single hand also sets the exit code: 0 legal, 1 refused, 2 unreadable."""
         profile = options["profile"]
-        try:
-            scoring_profile(profile)
-        except ValueError as error:
-            raise CommandError(str(error), returncode=UNREADABLE) from error
         if options["stdin"]:
             self.answer_lines(profile)
             return

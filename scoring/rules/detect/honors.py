@@ -2,7 +2,16 @@
 
 from scoring.rules.detect.places import Copies, each, pungs_of, together
 from scoring.rules.readings import Reading
-from scoring.rules.tiles import DRAGONS, HONOURS, WINDS
+from scoring.rules.tiles import DRAGONS, HONOURS, WINDS, Tile
+
+
+def four_winds_and_green_dragon(reading: Reading) -> Copies:
+    """
+    四方大发 (168 points): pungs or kongs of all four winds and a pair of green dragons.
+
+    Source: the list of an online hall; not in the table of 1998.
+    """
+    return big_four_winds(reading) if reading.pair is Tile.F else ()
 
 
 def big_four_winds(reading: Reading) -> Copies:
@@ -97,6 +106,7 @@ def seat_wind(reading: Reading) -> Copies:
 
 PREDICATES = (all_honors,)
 FINDERS = (
+    four_winds_and_green_dragon,
     big_four_winds,
     big_three_dragons,
     little_four_winds,

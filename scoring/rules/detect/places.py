@@ -6,6 +6,7 @@ make this copy. Two equal chows thus stay apart.
 """
 
 from collections.abc import Collection
+from itertools import combinations
 
 from scoring.rules.divide import SetKind
 from scoring.rules.readings import Reading
@@ -43,5 +44,5 @@ def each(places: Places) -> Copies:
 
 
 def together(places: Places, count: int) -> Copies:
-    """Give one copy made of all these sets if there are exactly `count`, else none."""
-    return (places,) if len(places) == count else ()
+    """Give a copy for each way to take `count` of these sets."""
+    return tuple(combinations(places, count))

@@ -4,6 +4,8 @@ Series 刻(杠): pungs and kongs.
 Groups of suit pungs such as 三同刻 are in `groups`.
 """
 
+from itertools import product
+
 from scoring.rules.detect.places import (
     Copies,
     concealed_pungs,
@@ -89,13 +91,11 @@ def two_concealed_kongs(reading: Reading) -> Copies:
 
 def melded_and_concealed_kong(reading: Reading) -> Copies:
     """
-    明暗杠 (5 points): one melded and one concealed kong, and no third.
+    明暗杠 (5 points): one melded and one concealed kong.
 
     Source: 国际麻将联盟 2025 supplement; not in the table of 1998.
     """
-    places = all_kongs(reading)
-    concealed = [reading.sets[place].concealed for place in places]
-    return (places,) if sorted(concealed) == [False, True] else ()
+    return tuple(product(kongs(reading, concealed=False), kongs(reading, concealed=True)))
 
 
 def two_melded_kongs(reading: Reading) -> Copies:

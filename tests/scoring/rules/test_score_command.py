@@ -115,7 +115,6 @@ def test_every_line_gets_an_answer(monkeypatch):
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        pytest.param(["--profile", "jmsa", LEGAL], "cannot score tiles yet", id="profile-to-come"),
         pytest.param(["--profile", "mcr", LEGAL], "invalid choice", id="unknown-profile"),
         pytest.param([], "required", id="no-hand"),
     ],
