@@ -10,19 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.rules.combine import best_counting
+from scoring.rules.distance import nearest_win
 from scoring.rules.divide import TILES_OF_A_WIN
 from scoring.rules.hand import Hand, Meld, MeldKind
+from scoring.rules.notation import NotationError, parse_hand
 from scoring.rules.profiles import DEFAULT_PROFILE, scoring_profile
 from scoring.rules.readings import Reading, readings
-from scoring.rules.tiles import COPIES, Flower
+from scoring.rules.tiles import COPIES, Flower, Tile, tiles_text
 
 MINIMUM_POINTS = 8
-"""起和分: without flowers, which are only added once it is reached (花牌, 81)."""
-
 TILES_OF_A_SET = 3
-
-SHAPELESS = ("impossible_meld", "tile_count")
-"""Tiles that have one of these problems cannot be divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +46,43 @@ def problems(hand: Hand, profile: str = DEFAULT_PROFILE) -> tuple[Problem, ...]:
     return wrong or points_problems(best_counting(found, rules).points)
 
 
+def read_hand(text: str) -> Hand | Problem:
+    """
+    Read a hand from the project's notation, or give the reason why the text is none.
+
+    The parameters of the reason have the `position` in the text, counted from 0. What a hand that
+    can be read has against it, `problems` says.
+    """
+    try:
+        return parse_hand(text)
+    except NotationError as error:
+        return Problem(error.code, (*error.params, ("position", error.position)))
+
+
 def examine(hand: Hand) -> tuple[tuple[Reading, ...], tuple[Problem, ...]]:
-    """Give the readings of the hand, and every reason but its points against it."""
+    """
+    Give the readings of the hand, and every reason but its points against it.
+
+    Without the number of tiles of a win, or with a meld that is no set, there are no readings.
+    """
     wrong = [*_tile_problems(hand), *_situation_problems(hand), *_flower_problems(hand)]
-    if any(problem.code in SHAPELESS for problem in wrong):
+    if number_of_tiles(hand) != TILES_OF_A_WIN:
         return (), tuple(wrong)
-    found = readings(hand)
-    if not found:
-        wrong.append(_problem("not_a_win"))
-    return found, tuple(wrong)
+    found = readings(hand) if all(map(is_possible, hand.melds)) else ()
+    return found, tuple(wrong) if found else (*wrong, *_shape_problems(hand))
 
 
 def points_problems(points: int) -> tuple[Problem, ...]:
     """Refuse points below the minimum; `points` leave flowers out, which do not help."""
-    if points >= MINIMUM_POINTS:
+    missing = MINIMUM_POINTS - points
+    if missing <= 0:
         return ()
-    return (_problem("below_minimum", points=points, minimum=MINIMUM_POINTS),)
+    return (_problem("below_minimum", points=points, minimum=MINIMUM_POINTS, missing=missing),)
+
+
+def number_of_tiles(hand: Hand) -> int:
+    """How many tiles the hand has, each meld counted as three."""
+    return len(hand.standing) + TILES_OF_A_SET * len(hand.melds)
 
 
 def _problem(code: str, **params: str | int) -> Problem:
@@ -75,12 +93,38 @@ def _tile_problems(hand: Hand) -> Iterator[Problem]:
     for meld in hand.melds:
         if not is_possible(meld):
             yield _problem("impossible_meld", meld=str(meld))
-    count = len(hand.standing) + TILES_OF_A_SET * len(hand.melds)
-    if count != TILES_OF_A_WIN:
-        yield _problem("tile_count", count=count, needed=TILES_OF_A_WIN)
+    count = number_of_tiles(hand)
+    if count > TILES_OF_A_WIN:
+        over = count - TILES_OF_A_WIN
+        yield _problem("tile_count", count=count, needed=TILES_OF_A_WIN, too_many=over)
+    if count < TILES_OF_A_WIN:
+        under = TILES_OF_A_WIN - count
+        yield _problem("tile_count", count=count, needed=TILES_OF_A_WIN, too_few=under)
     for tile, copies in sorted(Counter(hand.tiles).items()):
         if copies > COPIES:
-            yield _problem("too_many_copies", tile=str(tile), count=copies)
+            yield _problem("too_many_copies", tile=str(tile), count=copies, **_places(hand, tile))
+
+
+def _places(hand: Hand, tile: Tile) -> dict[str, int]:
+    """Count where the copies of a tile lie."""
+    return {
+        "concealed": hand.concealed.count(tile),
+        "melded": sum(meld.tiles.count(tile) for meld in hand.melds),
+        "won": int(tile == hand.winning_tile),
+    }
+
+
+def _shape_problems(hand: Hand) -> Iterator[Problem]:
+    """Name the nearest winning shape, unless the standing tiles fit and only a meld is wrong."""
+    nearest = nearest_win(hand.standing, (meld.tiles for meld in hand.melds))
+    if nearest.distance:
+        yield _problem(
+            "not_a_win",
+            distance=nearest.distance,
+            shape=nearest.shape.value,
+            out=tiles_text(nearest.out),
+            into=tiles_text(nearest.into),
+        )
 
 
 def is_possible(meld: Meld) -> bool:
