@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring.rules.catalogue import MINIMUM_POINTS
 from scoring.rules.combine import best_counting
 from scoring.rules.distance import nearest_win
 from scoring.rules.divide import TILES_OF_A_WIN
 from scoring.rules.hand import Hand, Meld, MeldKind
 from scoring.rules.notation import NotationError, parse_hand
-from scoring.rules.profiles import DEFAULT_PROFILE, scoring_profile
+from scoring.rules.profiles import DEFAULT_PROFILE, Profile, scoring_profile
 from scoring.rules.readings import Reading, readings
 from scoring.rules.tiles import COPIES, Flower, Tile, tiles_text
 
-MINIMUM_POINTS = 8
 TILES_OF_A_SET = 3
 
 
@@ -34,7 +34,7 @@ class Problem:
     params: tuple[tuple[str, str | int], ...] = ()
 
 
-def problems(hand: Hand, profile: str = DEFAULT_PROFILE) -> tuple[Problem, ...]:
+def problems(hand: Hand, profile: str | Profile = DEFAULT_PROFILE) -> tuple[Problem, ...]:
     """
     Give every reason to refuse the hand, none for a legal win.
 
