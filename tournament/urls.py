@@ -1,4 +1,4 @@
-"""Addresses: what anybody reads, what a referee writes."""
+"""Addresses: what anybody reads, what a referee writes; the rule book has its own."""
 
 from django.contrib import admin
 from django.contrib.auth import views as auth
@@ -72,6 +72,7 @@ event: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("", include("scoring.urls")),
     path("events/new/", settings.new_event, name="new-event"),
     path("events/<slug:slug>/", include((event, "tournament"))),
     path("accounts/login/", auth.LoginView.as_view(), name="login"),

@@ -6,6 +6,7 @@ Tiles in a page: pictures from the sprite, with the names that screen readers sa
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from django import template
 from django.templatetags.static import static
@@ -47,7 +48,8 @@ def code_name(code: str) -> str:
     return flower_name(Flower(code))
 
 
-def _picture(code: str, speech: SafeString, *, sideways: bool = False) -> SafeString:
+def picture(code: str, speech: SafeString, *, sideways: bool = False) -> SafeString:
+    """Draw a tile, flower or back from the sprite; `speech` is what a screen reader is told."""
     is_flower = code in set(Flower)
     return format_html(
         '<svg class="tile{}" {} {}><use href="{}#{}-{}" width="60" height="84"{}/></svg>',
@@ -72,8 +74,8 @@ def tile(code: str, *, silent: bool = False) -> SafeString:
     `code` is as in the notation: "5m", "E", "a"; or "back", which has no name.
     """
     if silent or code == BACK:
-        return _picture(code, SILENT)
-    return _picture(code, format_html('role="img" aria-label="{}"', code_name(code)))
+        return picture(code, SILENT)
+    return picture(code, format_html('role="img" aria-label="{}"', code_name(code)))
 
 
 @register.simple_tag
@@ -105,17 +107,33 @@ def hand_tiles(notation: str) -> SafeString | str:
     return format_html(
         '<span class="hand-tiles" role="group" aria-label="{}">{}</span>',
         _("Tiles"),
-        format_html_join("", "{}", ((part,) for part in _parts(hand))),
+        _join(_parts(hand)),
     )
 
 
-def _parts(hand: Hand) -> Iterator[SafeString]:
+@register.simple_tag
+def drawn_hand(hand: Hand) -> SafeString:
+    """Draw a hand as `hand_tiles` does, its concealed tiles apart by suit."""
+    return format_html(
+        '<span class="hand-tiles" role="group" aria-label="{}">{}</span>',
+        _("Tiles"),
+        _join(_parts(hand, apart=True)),
+    )
+
+
+def _parts(hand: Hand, *, apart: bool = False) -> Iterator[SafeString]:
     for meld in hand.melds:
         yield _meld(meld)
-    yield _named_group("tiles-concealed", "", hand.concealed)
+    for some in _by_suit(hand.concealed) if apart else (hand.concealed,):
+        yield _named_group("tiles-concealed", "", some)
     yield _named_group("tile-won", _("Winning tile"), (hand.winning_tile,))
     if hand.flower_count:
         yield _flowers(hand)
+
+
+def _by_suit(some: Iterable[Tile]) -> Iterator[tuple[Tile, ...]]:
+    for _suit, run in groupby(some, key=lambda one: one.suit):
+        yield tuple(run)
 
 
 def _join(pictures: Iterable[SafeString]) -> SafeString:
@@ -159,7 +177,7 @@ def _meld_pictures(meld: Meld) -> Iterator[SafeString]:
     codes = [str(one) for one in meld.tiles]
     if meld.kind is MeldKind.CONCEALED_KONG:
         codes[0] = codes[-1] = BACK
-        yield from (_picture(code, SILENT) for code in codes)
+        yield from (picture(code, SILENT) for code in codes)
         return
     if meld.kind is MeldKind.CHOW and meld.claimed:
         codes.insert(0, codes.pop(meld.claimed - 1))
@@ -169,7 +187,7 @@ def _meld_pictures(meld: Meld) -> Iterator[SafeString]:
     if meld.kind is MeldKind.ADDED_KONG:
         laid.add(place + 1 if place < last else place - 1)
     for at, code in enumerate(codes):
-        yield _picture(code, SILENT, sideways=at in laid)
+        yield picture(code, SILENT, sideways=at in laid)
 
 
 @register.simple_tag
