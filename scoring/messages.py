@@ -8,8 +8,9 @@ whoever reads it: what happened, then what to do.
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import get_language, gettext_lazy, pgettext
 
+from scoring.rules.catalogue import ANY_FAN_BY_KEY, Fan
 from scoring.rules.notation import NotationError
 from scoring.rules.tiles import Flower, Tile, tiles
 from scoring.rules.validate import Problem
@@ -110,6 +111,18 @@ PROBLEM_SENTENCES: Mapping[str, Promise] = {
         "Last Tile needs the other three %(tile)s lying open, but the winner holds one. "
         "Clear the condition, or check the tiles."
     ),
+    "not_declarable": gettext_lazy(
+        "%(fan)s does not exist in these rules. Take it back, or choose the rules that have it."
+    ),
+    "declared_alone": gettext_lazy(
+        "%(fan)s and %(other)s cannot both be declared. Take one of them back."
+    ),
+    "declared_seat": gettext_lazy(
+        "%(fan)s cannot be won from this seat. Check the seat wind, or take it back."
+    ),
+    "declared_late": gettext_lazy(
+        "%(fan)s is won by self-draw before any set is laid down. Check the hand, or take it back."
+    ),
     "flower_count": gettext_lazy(
         "Flowers: %(count)s, but a hand has from 0 to %(most)s. Check the flowers."
     ),
@@ -157,6 +170,11 @@ def tile_name(tile: Tile) -> str:
     return str(TILE_NAMES[str(tile)])
 
 
+def fan_name(fan: Fan) -> str:
+    """Give the fan's name in the language of the page."""
+    return fan.zh if (get_language() or "").startswith("zh") else fan.en
+
+
 def flower_name(flower: Flower) -> str:
     """Give the name of a flower."""
     return str(FLOWER_NAMES[flower.value])
@@ -185,6 +203,8 @@ def _named(parameter: str, value: str | int) -> str | int:
             return str(TILE_NAMES[str(value)])
         case "out" | "into":
             return pgettext("between items", ", ").join(map(tile_name, tiles(str(value))))
+        case "fan" | "other":
+            return fan_name(ANY_FAN_BY_KEY[str(value)])
         case "flower":
             return str(FLOWER_NAMES[str(value)])
         case "shape":

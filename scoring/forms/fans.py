@@ -9,10 +9,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.messages import problem_message
+from scoring.messages import fan_name, problem_message
 from scoring.names import search_words
 from scoring.rules import FAN_BY_KEY, FANS, Fan, Problem
 from scoring.rules.demands import demand_of
@@ -47,11 +47,6 @@ SENTENCES: Mapping[str, Promise] = {
         "Two-chow fan: %(count)s, but these chows make %(most)s at most. Remove some."
     ),
 }
-
-
-def fan_name(fan: Fan) -> str:
-    """Return the fan's name in the language of the page."""
-    return fan.zh if (get_language() or "").startswith("zh") else fan.en
 
 
 def list_message(problem: Problem) -> str:

@@ -30,7 +30,6 @@ from scoring.forms.tiles import contradictions
 from scoring.messages import notation_message, problem_message
 from scoring.rules import (
     MINIMUM_POINTS,
-    PROFILES,
     Flower,
     Hand,
     NotationError,
@@ -174,18 +173,13 @@ class HandForm(EntryForm):
         self.is_last = is_last
         self.previewing = previewing
 
-    @property
-    def scores_tiles(self) -> bool:
-        """Whether the event's rules can count fan and tiles; all can take points."""
-        return bool(PROFILES[self.profile].fans)
-
     # What the template shows
 
     @property
     def chosen_mode(self) -> str:
         """The mode that is open."""
         mode = self["mode"].value()
-        return mode if mode in OF_MODE and self.scores_tiles else Mode.POINTS
+        return mode if mode in OF_MODE else Mode.POINTS
 
     @cached_property
     def fan_bars(self) -> dict[str, Bar]:
@@ -305,14 +299,6 @@ class HandForm(EntryForm):
         self._check_seats()
         if mode == Mode.POINTS:
             return self._points_entry()
-        if mode and not self.scores_tiles:
-            self.add_error(
-                "mode",
-                refusal(
-                    _("These rules cannot count fan or tiles yet. Enter the points."), "no_scoring"
-                ),
-            )
-            return None
         if mode == Mode.FANS:
             return self._fans_entry()
         return self._tiles_entry() if mode == Mode.TILES else None

@@ -109,13 +109,13 @@ def _reason_among_groups(copy: Copy, counting: Counting) -> Reason:
     touching = [
         (other, len(shared))
         for other in counting.copies
-        if len(other.places) > 1 and (shared := set(copy.places) & set(other.places))
+        if len(other.places) > 1 and (shared := set(copy.places).intersection(other.places))
     ]
     for other, _ in touching:
         if other.fan is copy.fan:
             return other.fan, Principle.NOT_THE_SAME
-    for other, shared in touching:
-        if shared > 1:
+    for other, common in touching:
+        if common > 1:
             return other.fan, Principle.NOT_REGROUPED
     # The smaller group is the one that has joined the set already.
     joined, _ = min(touching, key=lambda entry: len(entry[0].places))

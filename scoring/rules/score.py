@@ -92,7 +92,7 @@ def judge(hand: Hand, profile: str | Profile = DEFAULT_PROFILE) -> Judgement:
     unknown key.
     """
     rules = scoring_profile(profile)
-    found, wrong = examine(hand)
+    found, wrong = examine(hand, rules)
     if wrong:
         return Judgement(None, wrong)
     result = Score(hand, rules, best_counting(found, rules), found)

@@ -17,9 +17,12 @@ from scoring.rules.hand import Hand, Meld, MeldKind
 from scoring.rules.notation import NotationError, parse_hand
 from scoring.rules.profiles import DEFAULT_PROFILE, Profile, scoring_profile
 from scoring.rules.readings import Reading, readings
-from scoring.rules.tiles import COPIES, Flower, Tile, tiles_text
+from scoring.rules.tiles import COPIES, Flower, Tile, Wind, tiles_text
 
 TILES_OF_A_SET = 3
+
+WON_ON_THE_FIRST_TILE = {"heavenly_hand": Wind.EAST, "earthly_hand": Wind.SOUTH}
+"""天和 and 地和 with the seat that can win them: the dealer's, and the one after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ def problems(hand: Hand, profile: str | Profile = DEFAULT_PROFILE) -> tuple[Prob
     Raise `ValueError` for a profile that cannot score tiles.
     """
     rules = scoring_profile(profile)
-    found, wrong = examine(hand)
+    found, wrong = examine(hand, rules)
     return wrong or points_problems(best_counting(found, rules).points)
 
 
@@ -59,13 +62,18 @@ def read_hand(text: str) -> Hand | Problem:
         return Problem(error.code, (*error.params, ("position", error.position)))
 
 
-def examine(hand: Hand) -> tuple[tuple[Reading, ...], tuple[Problem, ...]]:
+def examine(hand: Hand, profile: Profile) -> tuple[tuple[Reading, ...], tuple[Problem, ...]]:
     """
     Give the readings of the hand, and every reason but its points against it.
 
     Without the number of tiles of a win, or with a meld that is no set, there are no readings.
     """
-    wrong = [*_tile_problems(hand), *_situation_problems(hand), *_flower_problems(hand)]
+    wrong = [
+        *_tile_problems(hand),
+        *_situation_problems(hand),
+        *_declared_problems(hand, profile),
+        *_flower_problems(hand),
+    ]
     if number_of_tiles(hand) != TILES_OF_A_WIN:
         return (), tuple(wrong)
     found = readings(hand) if all(map(is_possible, hand.melds)) else ()
@@ -162,6 +170,22 @@ def _situation_problems(hand: Hand) -> Iterator[Problem]:
 def _holds_winning_tile(hand: Hand) -> bool:
     """Whether the winner has a copy of the winning tile besides it."""
     return hand.tiles.count(hand.winning_tile) > 1
+
+
+def _declared_problems(hand: Hand, profile: Profile) -> Iterator[Problem]:
+    """Hold what somebody declared against the profile, the seat and the melds."""
+    declared = sorted(hand.declared)
+    for fan in declared:
+        if fan not in profile.declarable:
+            yield _problem("not_declarable", fan=fan)
+    if len(declared) > 1:
+        yield _problem("declared_alone", fan=declared[0], other=declared[1])
+    for fan, seat in WON_ON_THE_FIRST_TILE.items():
+        if fan in hand.declared:
+            if hand.seat_wind is not seat:
+                yield _problem("declared_seat", fan=fan)
+            if hand.melds or not hand.self_drawn:
+                yield _problem("declared_late", fan=fan)
 
 
 def _flower_problems(hand: Hand) -> Iterator[Problem]:

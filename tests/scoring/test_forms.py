@@ -229,12 +229,15 @@ def test_excluded_fan_is_answered_with_the_pair():
     assert form.errors["fans"] == ["Short Straight is part of Pure Straight and is not counted."]
 
 
-@pytest.mark.parametrize("mode", ["fans", "tiles"])
-def test_other_rules_take_points_only(mode):
-    form = hand_form(profile="wmo2006", **WIN, mode=mode, notation=TILES, fan_pure_straight=1)
+def test_the_rules_of_the_event_count():
+    concealed_kongs = "[CCCC][FFFF]345m6788s5s"
 
-    assert codes(form) == {"mode": ["no_scoring"]}
-    assert hand_form(profile="wmo2006", **WIN, points=9).is_valid()
+    forms = [
+        hand_form(profile=profile, **WIN, mode="tiles", notation=concealed_kongs)
+        for profile in ("guobiao", "wmo2006")
+    ]
+
+    assert [form.is_valid() and form.entry.fan_points for form in forms] == [15, 17]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.fans import fan_name
+from scoring.messages import fan_name
 from scoring.rules import FAN_BY_KEY
 from tournament.models import ActionLog, Tournament
 from tournament.tables.base import EventTable, styled
