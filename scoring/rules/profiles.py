@@ -216,7 +216,7 @@ def scoring_profile(profile: str | Profile) -> Profile:
     """Give the profile itself or that of an edition's key; raise `ValueError` if unknown."""
     if isinstance(profile, Profile):
         return profile
-    if profile not in PROFILES:
+    if not isinstance(profile, str) or profile not in PROFILES:
         raise ValueError(f"unknown rule profile: {profile!r}; known are {', '.join(PROFILES)}")
     return PROFILES[profile]
 
