@@ -23,7 +23,7 @@ from scoring.rules.tiles import HONOURS, SIMPLES
 from tests.golden.build import build
 from tests.golden.generate import TRIES, differences, legal_win, tries
 
-SEED_VARIABLE = "DIFFERENTIAL_SEED"
+SEED_VARIABLE = "HANDS_SEED"
 HANDS = 3_000
 EACH = 10
 FLAGS = ("self_drawn", "last_of_kind", "last_in_wall", "kong")
