@@ -26,6 +26,7 @@ from scoring.rules.combine import (
     worth,
 )
 from scoring.rules.detect import group_fans, single_fans
+from scoring.rules.detect.groups import GROUP_FANS
 from scoring.rules.divide import TileSet
 from scoring.rules.profiles import Profile
 from scoring.rules.readings import NO_WAIT, Reading
@@ -109,7 +110,7 @@ def _reason_among_groups(copy: Copy, counting: Counting) -> Reason:
     touching = [
         (other, len(shared))
         for other in counting.copies
-        if len(other.places) > 1 and (shared := set(copy.places).intersection(other.places))
+        if other.fan.key in GROUP_FANS and (shared := set(copy.places).intersection(other.places))
     ]
     for other, _ in touching:
         if other.fan is copy.fan:
