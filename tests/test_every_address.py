@@ -51,6 +51,7 @@ ORGANISERS = {"superuser", Role.ORGANISER}
 EVENT = "events/<slug:slug>/"
 SHEET = EVENT + "rounds/<int:round_number>/tables/<int:table_number>/"
 ROSTER = EVENT + "roster/"
+RULES = "rules/"
 SETTINGS = {
     "name": "Autumn open",
     "time_zone": "Europe/Vienna",
@@ -100,6 +101,15 @@ class Address:
 
 ADDRESSES = {
     "": Address("/"),
+    RULES: Address("/rules/"),
+    RULES + "fan/<slug:key>/": Address("/rules/fan/pure_straight/"),
+    RULES + "glossary/": Address("/rules/glossary/"),
+    RULES + "payments/": Address("/rules/payments/"),
+    RULES + "penalties/": Address("/rules/penalties/"),
+    RULES + "penalties/<slug:key>/": Address("/rules/penalties/short_win/"),
+    RULES + "play/": Address("/rules/play/"),
+    RULES + "principles/": Address("/rules/principles/"),
+    RULES + "wall/": Address("/rules/wall/"),
     EVENT: Address("/events/open/"),
     EVENT + "games/": Address("/events/open/games/"),
     EVENT + "standings/": Address("/events/open/standings/"),
@@ -464,6 +474,10 @@ UNKNOWN = [
     "/events/open/roster/import/99999999999999999999/",
     "/events/open/board/?round=9",
     "/events/open/%00/",
+    "/rules/fan/no_such/",
+    "/rules/fan/heavenly_hand/",
+    "/rules/penalties/no_such/",
+    "/rules/penalties/?profile=no",
     "/nowhere/",
 ]
 
