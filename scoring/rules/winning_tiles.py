@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scoring.rules.divide import TILES_OF_A_WIN
 from scoring.rules.hand import Hand
-from scoring.rules.profiles import DEFAULT_PROFILE
+from scoring.rules.profiles import DEFAULT_PROFILE, Profile
 from scoring.rules.score import score
 from scoring.rules.tiles import COPIES, Tile
 from scoring.rules.validate import is_possible, number_of_tiles
@@ -31,14 +31,14 @@ class WinningTile:
     left: int
 
 
-def winning_tiles(hand: Hand, profile: str = DEFAULT_PROFILE) -> tuple[WinningTile, ...]:
+def winning_tiles(hand: Hand, profile: str | Profile = DEFAULT_PROFILE) -> tuple[WinningTile, ...]:
     """
     Give every tile that completes the hand, in the order hands are printed.
 
     Of a hand with one tile too few, as `parse_hand` reads "23m99p", every tile waits; of one with
     the number of a win, all but its winning tile. Any other number, an impossible meld or a fifth
-    copy waits for nothing. Winds count; conditions and flowers are left aside. Raise `ValueError`
-    for a profile that cannot score tiles.
+    copy waits for nothing. Winds count; conditions, what was declared and flowers are left aside.
+    Raise `ValueError` for an unknown profile.
     """
     missing = TILES_OF_A_WIN - number_of_tiles(hand)
     concealed = hand.standing if missing == 1 else hand.concealed
@@ -47,14 +47,20 @@ def winning_tiles(hand: Hand, profile: str = DEFAULT_PROFILE) -> tuple[WinningTi
         return ()
     if max(held.values(), default=0) > COPIES:
         return ()
-    plain = replace(hand, concealed=concealed, last_of_kind=False, last_in_wall=False, kong=False)
+    plain = Hand(
+        concealed,
+        hand.winning_tile,
+        hand.melds,
+        prevalent_wind=hand.prevalent_wind,
+        seat_wind=hand.seat_wind,
+    )
     return tuple(
-        _priced(replace(plain, winning_tile=tile, flowers=0), COPIES - held[tile], profile)
+        _priced(replace(plain, winning_tile=tile), COPIES - held[tile], profile)
         for tile in sorted(all_waits(concealed))
     )
 
 
-def _priced(hand: Hand, left: int, profile: str) -> WinningTile:
+def _priced(hand: Hand, left: int, profile: str | Profile) -> WinningTile:
     if not left:
         return WinningTile(hand.winning_tile, None, None, 0)
     by_self_draw, by_discard = (

@@ -74,7 +74,6 @@ def standing_tiles(draw):
     return sorted(draw(st.randoms()).sample(wall, 14 - 3 * len(melds))), melds
 
 
-@settings(deadline=None)
 @given(standing_tiles())
 def test_the_exchange_named_makes_a_win(hand):
     standing, melds = hand
@@ -98,7 +97,7 @@ def within_one(standing, melds):
     )
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(standing_tiles())
 def test_no_shorter_way_leads_to_a_win(hand):
     standing, melds = hand
