@@ -11,7 +11,6 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext
 
 from scoring.rules.catalogue import ANY_FAN_BY_KEY, Fan
-from scoring.rules.notation import NotationError
 from scoring.rules.tiles import Flower, Tile, tiles
 from scoring.rules.validate import Problem
 
@@ -211,11 +210,6 @@ def _named(parameter: str, value: str | int) -> str | int:
             return str(SHAPE_NAMES[str(value)])
         case _:
             return value
-
-
-def notation_message(error: NotationError) -> str:
-    """Give the sentence for text that cannot be read."""
-    return _notation_sentence(error.code, dict(error.params) | {"position": error.position})
 
 
 def _notation_sentence(code: str, params: dict[str, str | int]) -> str:

@@ -27,15 +27,15 @@ from scoring.forms.fans import (
 from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.seats import LABELS, SeatChoice, seat_at
 from scoring.forms.tiles import contradictions
-from scoring.messages import notation_message, problem_message
+from scoring.messages import problem_message
 from scoring.rules import (
     MINIMUM_POINTS,
     Flower,
     Hand,
-    NotationError,
+    Problem,
     Wind,
     judge,
-    parse_hand,
+    read_hand,
 )
 from scoring.rules.fan_list import fan_list_points, fan_list_problems
 
@@ -392,10 +392,9 @@ class HandForm(EntryForm):
         if not text:
             self.add_error("notation", refusal(_("Write the tiles."), "no_tiles"))
             return None
-        try:
-            written = parse_hand(text)
-        except NotationError as error:
-            self.add_error("notation", refusal(notation_message(error), error.code))
+        written = read_hand(text)
+        if isinstance(written, Problem):
+            self.add_error("notation", refusal(problem_message(written), written.code))
             return None
         hand = replace(
             written,

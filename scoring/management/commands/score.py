@@ -11,16 +11,16 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.explanation import Explanation, explanation, explanation_data
-from scoring.messages import fan_name, notation_message, problem_message
+from scoring.messages import fan_name, problem_message
 from scoring.rules import (
     DEFAULT_PROFILE,
     PROFILES,
     CountedFan,
     Judgement,
-    NotationError,
+    Problem,
     Score,
     judge,
-    parse_hand,
+    read_hand,
 )
 from scoring.rules.profiles import DECLARED_FANS
 
@@ -95,17 +95,15 @@ class Command(BaseCommand):
 
     def answer(self, text: str, wanted: Wanted) -> int:
         """Write what there is to say about one hand and give its exit code."""
-        try:
-            hand = replace(parse_hand(text), declared=wanted.declared)
-        except NotationError as error:
-            message = notation_message(error)
-            problem = {"code": error.code, "message": message}
+        read = read_hand(text)
+        if isinstance(read, Problem):
             self.stdout.write(
-                json.dumps(_object(text, wanted.profile, None, [problem]))
+                json.dumps(_judged_object(text, wanted.profile, Judgement(None, (read,))))
                 if wanted.as_json
-                else message
+                else problem_message(read)
             )
             return UNREADABLE
+        hand = replace(read, declared=wanted.declared)
         judgement = judge(hand, wanted.profile)
         if wanted.as_json:
             self.stdout.write(json.dumps(_judged_object(str(hand), wanted.profile, judgement)))
