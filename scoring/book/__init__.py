@@ -6,7 +6,7 @@ editions, totals and measures are asked of `scoring.rules`, never written down t
 """
 
 from scoring.book.drawn import Drawn, draw
-from scoring.book.editions import Edition, editions_of
+from scoring.book.editions import Edition, agree, editions_of
 from scoring.book.loader import BookError, load_book
 from scoring.book.model import (
     Book,
@@ -39,6 +39,7 @@ __all__ = [
     "Term",
     "TermGroup",
     "Words",
+    "agree",
     "draw",
     "editions_of",
     "find",

@@ -38,8 +38,7 @@ class Drawn:
     @property
     def missing(self) -> int:
         """How many points are missing to the minimum; 0 for a win and for what is no hand."""
-        found = (dict(problem.params) for problem in self.problems if self.score)
-        return sum(int(p["minimum"]) - int(p["points"]) for p in found if "minimum" in p)
+        return self.score.missing if self.score else 0
 
 
 def draw(example: Example) -> Drawn:

@@ -1,5 +1,6 @@
 """Where the editions of the rules differ about a fan, as their profiles have it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.book.loader import load_book
@@ -24,10 +25,21 @@ class Edition:
     dropped: tuple[Fan, ...] = ()
     remarks: tuple[Words, ...] = ()
 
+    @property
+    def differs(self) -> bool:
+        """Whether there is more to say of it than the value."""
+        return bool(self.added or self.dropped or self.remarks)
+
 
 def editions_of(key: str) -> tuple[Edition, ...]:
     """Give every edition's view of the fan of this key, the default one first."""
     return tuple(_edition(key, profile) for profile in PROFILES.values())
+
+
+def agree(editions: Iterable[Edition]) -> bool:
+    """Whether all editions have the fan at one value and nothing else to say of it."""
+    some = tuple(editions)
+    return len({one.points for one in some}) == 1 and not any(one.differs for one in some)
 
 
 def _edition(key: str, profile: Profile) -> Edition:

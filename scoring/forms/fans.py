@@ -210,6 +210,7 @@ def _win_bar(fan: Fan, *, self_drawn: bool) -> Bar:
 class FanLine:
     """One counted fan, as shown in a preview."""
 
+    key: str
     name: str
     points: int
     count: int
@@ -219,4 +220,4 @@ def fan_lines(counts: Mapping[str, int]) -> Iterator[FanLine]:
     """Return the lines of a list, dearest first."""
     for fan in FANS:
         if count := counts.get(fan.key):
-            yield FanLine(fan_name(fan), fan.points, count)
+            yield FanLine(fan.key, fan_name(fan), fan.points, count)

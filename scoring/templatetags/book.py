@@ -31,6 +31,9 @@ register = template.Library()
 register.filter(fan_name)
 register.filter(offence_name)
 
+SET_OF_TILES = 3
+"""So many tiles alike are a pung, for which the winds matter."""
+
 SCOPES: dict[Scope, Promise] = {
     Scope.HAND: gettext_lazy("counted within a hand"),
     Scope.GAME: gettext_lazy("counted within a game"),
@@ -122,7 +125,7 @@ def scope_name(scope: Scope) -> str:
 def conditions(hand: Hand) -> list[str]:
     """Return how the hand was won in words, as far as it matters for its fan."""
     found = [_("Self-draw") if hand.self_drawn else _("Won on a discard")]
-    if WINDS & set(hand.tiles):
+    if any(hand.tiles.count(wind) >= SET_OF_TILES for wind in WINDS):
         winds = (code_name(str(wind.tile)) for wind in (hand.prevalent_wind, hand.seat_wind))
         found += [_("prevalent: %s") % next(winds), _("seat: %s") % next(winds)]
     if hand.kong:

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.book import draw, editions_of, find, load_book
+from scoring.book import draw, find, load_book
 from scoring.book.search import all_offences
 from scoring.forms.wall import ThrowsForm
 from scoring.rules import DEFAULT_PROFILE, FAN_BY_KEY, FANS, PROFILES
@@ -44,10 +44,10 @@ def fan(request: HttpRequest, key: str) -> HttpResponse:
         "examples": examples,
         "near_misses": [draw(example) for example in entry.near_misses],
         "together": pages.counted_together(key, examples),
-        "editions": editions_of(key),
         "groups": pages.fan_groups(pages.order_of(request)),
         "by": pages.order_of(request),
         **pages.relations(key),
+        **pages.edition_rows(key),
     }
     return render(request, "scoring/fan.html", page)
 

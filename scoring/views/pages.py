@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from scoring.book import Drawn, Words, load_book
+from scoring.book import Drawn, Words, agree, editions_of, load_book
 from scoring.forms.offences import step_text
 from scoring.names import ALIASES
 from scoring.rules import FAN_BY_KEY, FANS, PROFILES, Fan, settle
@@ -16,6 +16,9 @@ from scoring.rules.profiles import Profile
 
 LONGEST_QUERY = 60
 ORDERS = ("value", "series")
+RENUMBERED = range(48, 54)
+"""The fan of six points have other numbers in the edition of 2006."""
+
 SHOWN_POINTS = (8, 12, 16, 20, 24, 32, 48, 64, 88)
 
 
@@ -57,7 +60,14 @@ def relations(key: str) -> dict[str, Any]:
         "previous": FANS[place - 1] if place else None,
         "next": FANS[place + 1] if place + 1 < len(FANS) else None,
         "aliases": list(ALIASES.get(key, {})),
+        "renumbered": FAN_BY_KEY[key].number in RENUMBERED,
     }
+
+
+def edition_rows(key: str) -> dict[str, Any]:
+    """Return how the editions see the fan, and whether they all agree."""
+    editions = editions_of(key)
+    return {"editions": editions, "editions_agree": agree(editions)}
 
 
 def counted_together(key: str, examples: Iterable[Drawn]) -> list[Fan]:

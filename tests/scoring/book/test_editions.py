@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.book import editions_of
+from scoring.book import agree, editions_of
 
 
 def seen(key):
@@ -66,3 +66,11 @@ def test_other_differences_are_told_in_words(key, remarks):
     assert {
         edition.profile.key: len(edition.remarks) for edition in editions_of(key) if edition.remarks
     } == remarks
+
+
+@pytest.mark.parametrize(
+    ("key", "same"),
+    [("pure_straight", True), ("two_concealed_kongs", False), ("seven_pairs", False)],
+)
+def test_editions_may_agree(key, same):
+    assert agree(editions_of(key)) is same
