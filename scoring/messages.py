@@ -203,7 +203,8 @@ def _named(parameter: str, value: str | int) -> str | int:
         case "out" | "into":
             return pgettext("between items", ", ").join(map(tile_name, tiles(str(value))))
         case "fan" | "other":
-            return fan_name(ANY_FAN_BY_KEY[str(value)])
+            fan = ANY_FAN_BY_KEY.get(str(value))
+            return fan_name(fan) if fan else value
         case "flower":
             return str(FLOWER_NAMES[str(value)])
         case "shape":

@@ -184,7 +184,7 @@ def _declared_problems(hand: Hand, profile: Profile) -> Iterator[Problem]:
         if fan in hand.declared:
             if hand.seat_wind is not seat:
                 yield _problem("declared_seat", fan=fan)
-            if hand.melds or not hand.self_drawn:
+            if hand.melds or not hand.self_drawn or hand.last_in_wall or hand.last_of_kind:
                 yield _problem("declared_late", fan=fan)
 
 

@@ -103,6 +103,19 @@ def test_a_problem_names_the_flower():
 
 
 @pytest.mark.parametrize(
+    ("fan", "name"),
+    [
+        pytest.param("heavenly_hand", "Heavenly Hand", id="known"),
+        pytest.param("windfall", "windfall", id="unknown"),
+    ],
+)
+def test_a_problem_names_the_fan(fan, name):
+    assert messages.problem_message(Problem("declared_seat", (("fan", fan),))) == (
+        f"{name} cannot be won from this seat. Check the seat wind, or take it back."
+    )
+
+
+@pytest.mark.parametrize(
     "text",
     [
         pytest.param("[135m,1]5m", id="meld-and-count"),

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from scoring.rules import (
@@ -238,3 +240,62 @@ def test_text_that_is_no_hand_gives_the_reason_with_its_place():
     assert read_hand("11mx") == Problem(
         "unexpected_character", (("character", "x"), ("position", 3))
     )
+
+
+DEALT = "1122445566889p9p"
+
+
+@pytest.mark.parametrize(
+    ("text", "declared", "expected"),
+    [
+        pytest.param(f"{DEALT}|EE1000", {"heavenly_hand"}, [], id="天和"),
+        pytest.param(f"{DEALT}|ES1000", {"earthly_hand"}, [], id="地和"),
+        pytest.param(f"{DEALT}|EW0000", {"human_hand"}, [], id="人和-on-a-discard"),
+        pytest.param(
+            f"{DEALT}|ES1000",
+            {"heavenly_hand"},
+            [("declared_seat", {"fan": "heavenly_hand"})],
+            id="天和-not-of-the-dealer",
+        ),
+        pytest.param(
+            f"{DEALT}|EW1000",
+            {"earthly_hand"},
+            [("declared_seat", {"fan": "earthly_hand"})],
+            id="地和-not-next-to-the-dealer",
+        ),
+        pytest.param(
+            f"{DEALT}|EE0000",
+            {"heavenly_hand"},
+            [("declared_late", {"fan": "heavenly_hand"})],
+            id="天和-on-a-discard",
+        ),
+        pytest.param(
+            f"{DEALT}|EE1010",
+            {"heavenly_hand"},
+            [("declared_late", {"fan": "heavenly_hand"})],
+            id="天和-on-the-last-tile",
+        ),
+        pytest.param(
+            "[1111m]234m567s345p8p8p|ES1000",
+            {"earthly_hand", "human_hand", "heaven"},
+            [
+                ("not_declarable", {"fan": "heaven"}),
+                ("declared_alone", {"fan": "earthly_hand", "other": "heaven"}),
+                ("declared_late", {"fan": "earthly_hand"}),
+            ],
+            id="several-at-once",
+        ),
+    ],
+)
+def test_what_is_declared_is_held_against_the_hand(text, declared, expected):
+    hand = replace(parse_hand(text), declared=frozenset(declared))
+
+    found = problems(hand, "lianzhong")
+
+    assert [(problem.code, dict(problem.params)) for problem in found] == expected
+
+
+def test_only_rules_that_have_a_declared_fan_take_it():
+    hand = replace(parse_hand(f"{DEALT}|EE1000"), declared=frozenset({"heavenly_hand"}))
+
+    assert problems(hand) == (Problem("not_declarable", (("fan", "heavenly_hand"),)),)
