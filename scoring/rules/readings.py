@@ -47,7 +47,7 @@ class Reading:
     One way to read a hand, with what the fan ask about.
 
     `sets` has the melds first, then the standing sets; `chows` 顺子 and `pungs` 刻子, 杠 are places
-    in it. 组合龙 has its nine knitted tiles besides one set and the pair; the shapes without sets
+    in it, `honours` the pungs of winds and dragons and `kongs` 杠 some of those. 组合龙 has its nine knitted tiles besides one set and the pair; the shapes without sets
     have no pair either. `completed` says what the winning tile may have completed, and `waits` the
     same if formally no other tile would have done. `kinds` are the different tiles of the whole
     hand and `suits` the suits among them.
@@ -58,6 +58,8 @@ class Reading:
     sets: tuple[TileSet, ...]
     chows: tuple[int, ...]
     pungs: tuple[int, ...]
+    honours: tuple[int, ...]
+    kongs: tuple[int, ...]
     pair: Tile | None
     completed: frozenset[Wait]
     waits: frozenset[Wait]
@@ -82,8 +84,7 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
             hand=hand,
             shape=shape,
             sets=(sets := melds + division.sets),
-            chows=tuple(i for i, one in enumerate(sets) if one.kind is SetKind.CHOW),
-            pungs=tuple(i for i, one in enumerate(sets) if one.kind is not SetKind.CHOW),
+            **places_of(sets),
             pair=division.pair,
             completed=ways,
             waits=ways if sole else NO_WAIT,
@@ -92,6 +93,20 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
         )
         for (shape, division), ways in zip(found, completed, strict=True)
     )
+
+
+def places_of(sets: tuple[TileSet, ...]) -> dict[str, tuple[int, ...]]:
+    """Give the places of the chows, pungs, pungs of honours and kongs among sets."""
+    chows = tuple([at for at, one in enumerate(sets) if one.kind is SetKind.CHOW])
+    if len(chows) == len(sets):
+        return {"chows": chows, "pungs": (), "honours": (), "kongs": ()}
+    pungs = tuple([at for at in range(len(sets)) if at not in chows])
+    return {
+        "chows": chows,
+        "pungs": pungs,
+        "honours": tuple([at for at in pungs if sets[at].tile >= Tile.E]),
+        "kongs": tuple([at for at in pungs if sets[at].kind is SetKind.KONG]),
+    }
 
 
 def under_rules(reading: Reading, profile: Profile) -> Reading:

@@ -18,7 +18,8 @@ from scoring.rules.divide import (
     Groups,
     divisions,
     group_tiles,
-    splits,
+    has_pair,
+    ways_of_group,
 )
 from scoring.rules.hand import Meld
 from scoring.rules.tiles import COPIES, HONOURS, TERMINALS_AND_HONOURS, Tile
@@ -48,15 +49,14 @@ def all_waits(concealed: tuple[Tile, ...]) -> frozenset[Tile]:
 
 
 def _set_waits(groups: Groups) -> Iterator[Tile]:
-    for group, code in enumerate(groups):
-        others = [splits(g, c) for g, c in enumerate(groups) if g != group]
-        if not all(others):
-            continue
-        pairs = sum(parts[0].pair is not None for parts in others)
-        for tile in TILES_OF_GROUP[group]:
-            parts = splits(group, code + ONE_OF[tile])
-            if parts and pairs + (parts[0].pair is not None) == 1:
-                yield tile
+    broken = [group for group, code in enumerate(groups) if code not in ways_of_group(group)]
+    if len(broken) > 1:
+        return
+    for group in broken or range(len(groups)):
+        code, whole = groups[group], ways_of_group(group)
+        others = sum(has_pair(other) for other in groups) - has_pair(code)
+        if others + has_pair(code + 1) == 1:
+            yield from (tile for tile in TILES_OF_GROUP[group] if code + ONE_OF[tile] in whole)
 
 
 def _knitted_waits(concealed: tuple[Tile, ...]) -> Iterator[Tile]:

@@ -6,7 +6,6 @@ is found in a reading.
 """
 
 from scoring.rules.detect.places import Copies
-from scoring.rules.divide import SetKind
 from scoring.rules.readings import Reading
 from scoring.rules.tiles import COPIES, GREEN_TILES, REVERSIBLE_TILES
 
@@ -29,7 +28,11 @@ def nine_gates(reading: Reading) -> bool:
     Source: 番种分值表 no. 4.
     """
     concealed = reading.hand.concealed
-    return len(reading.suits) == 1 and sorted(tile.rank for tile in concealed) == NINE_GATES_RANKS
+    return (
+        len(reading.suits) == 1
+        and len(reading.kinds) == len(set(NINE_GATES_RANKS))
+        and sorted(tile.rank for tile in concealed) == NINE_GATES_RANKS
+    )
 
 
 def reversible_tiles(reading: Reading) -> bool:
@@ -48,7 +51,9 @@ def tile_hog(reading: Reading) -> Copies:
     Source: 番种分值表 no. 64; drawn hand 19.2 of the 1998 book for seven pairs.
     """
     tiles = reading.hand.tiles
-    kongs = {one.tile for one in reading.sets if one.kind is SetKind.KONG}
+    if len(tiles) - len(reading.kinds) < COPIES - 1:
+        return ()
+    kongs = {reading.sets[place].tile for place in reading.kongs}
     return tuple(
         tuple(place for place, one in enumerate(reading.sets) if tile in one.tiles)
         for tile in sorted(reading.kinds - kongs)

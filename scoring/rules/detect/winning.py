@@ -156,21 +156,13 @@ def human_hand(reading: Reading) -> bool:
     return "human_hand" in reading.hand.declared
 
 
-PREDICATES = (
-    heavenly_hand,
-    earthly_hand,
-    human_hand,
+PREDICATES = (melded_hand, fully_concealed_hand, last_tile, concealed_hand, self_drawn)
+PREDICATES_OF_WAITS = (edge_wait, closed_wait, single_wait)
+PREDICATES_OF_LUCK = (
     last_tile_draw,
     last_tile_claim,
     out_with_replacement_tile,
     robbing_the_kong,
-    melded_hand,
-    fully_concealed_hand,
-    last_tile,
-    concealed_hand,
-    edge_wait,
-    closed_wait,
-    single_wait,
-    self_drawn,
 )
+PREDICATES_OF_DECLARATIONS = (heavenly_hand, earthly_hand, human_hand)
 FINDERS = ()

@@ -8,6 +8,7 @@ from scoring.rules.divide import (
     special_shapes,
     splits,
     warm_up,
+    ways,
 )
 from scoring.rules.tiles import tiles, tiles_text
 from scoring.rules.waits import waits
@@ -52,12 +53,13 @@ def test_splits_of_nothing_and_of_honours():
     assert splits(HONOUR_GROUP, 0x111) == ()
 
 
-def test_warm_up_fills_the_table():
-    splits.cache_clear()
+def test_warm_up_fills_the_tables():
+    ways.cache_clear()
 
     warm_up()
 
-    assert splits.cache_info().currsize > 1000
+    assert ways.cache_info().currsize == 2
+    assert len(ways(with_chows=True)) > 40_000
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.rules import PROFILES, Principle, SetKind, parse_hand, score
+from scoring.rules import PROFILES, Principle, parse_hand, score
 from scoring.rules.catalogue import IMPLIED_COPIES
 from scoring.rules.detect import group_fans, single_fans
 from scoring.rules.explain import other_countings
+from scoring.rules.readings import places_of
 from tests.golden.generate import PATH
 from tests.scoring.rules.explanations import CASES
 
@@ -57,13 +58,7 @@ def present(reading):
 
 def hand_of_sets(found, sets):
     """A reading with these sets only, as far as sets decide a fan."""
-    reading = found.counting.reading
-    return replace(
-        reading,
-        sets=sets,
-        chows=tuple(at for at, one in enumerate(sets) if one.kind is SetKind.CHOW),
-        pungs=tuple(at for at, one in enumerate(sets) if one.kind is not SetKind.CHOW),
-    )
+    return replace(found.counting.reading, sets=sets, **places_of(sets))
 
 
 @pytest.fixture(scope="module")
