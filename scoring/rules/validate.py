@@ -13,7 +13,7 @@ from scoring.rules.catalogue import MINIMUM_POINTS
 from scoring.rules.combine import best_counting
 from scoring.rules.distance import nearest_win
 from scoring.rules.divide import TILES_OF_A_WIN
-from scoring.rules.hand import Hand, Meld, MeldKind
+from scoring.rules.hand import Feeder, Hand, Meld, MeldKind
 from scoring.rules.notation import NotationError, parse_hand
 from scoring.rules.profiles import DEFAULT_PROFILE, Profile, scoring_profile
 from scoring.rules.readings import Reading, readings
@@ -141,12 +141,9 @@ def is_possible(meld: Meld) -> bool:
     if meld.kind is MeldKind.CHOW:
         suits = {tile.suit for tile in ordered}
         steps = [tile - ordered[0] for tile in ordered]
-        return (
-            steps == [0, 1, 2]
-            and len(suits) == 1
-            and None not in suits
-            and meld.claimed in (1, 2, 3)
-        )
+        # From the left; from the opposite seat if the one between is empty.
+        fed = meld.claimed in (1, 2, 3) and meld.feeder is not Feeder.RIGHT
+        return fed and steps == [0, 1, 2] and len(suits) == 1 and None not in suits
     size = 4 if meld.is_kong else 3
     claimed = (meld.feeder is None) == (meld.kind is MeldKind.CONCEALED_KONG)
     return len(ordered) == size and len(set(ordered)) == 1 and claimed

@@ -128,6 +128,10 @@ def _lose_feeder(rng: random.Random, meld: Meld) -> Meld:
     return replace(meld, feeder=None)
 
 
+def _feed_from_the_right(rng: random.Random, meld: Meld) -> Meld:
+    return replace(meld, feeder=Feeder.RIGHT)
+
+
 def _lose_claimed(rng: random.Random, meld: Meld) -> Meld:
     return replace(meld, claimed=rng.choice([None, 0, 4]))
 
@@ -195,6 +199,7 @@ MUTATIONS = (
     Mutation("feeder-changed", _on_meld(_change_feeder, *FED)),
     Mutation("feeder-lost", _on_meld(_lose_feeder, *FED), must=MELD),
     Mutation("暗杠-fed", _on_meld(_change_feeder, MeldKind.CONCEALED_KONG), must=MELD),
+    Mutation("chow-from-the-right", _on_meld(_feed_from_the_right, MeldKind.CHOW), must=MELD),
     Mutation("claimed-changed", _on_meld(_change_claimed, MeldKind.CHOW)),
     Mutation("claimed-lost", _on_meld(_lose_claimed, MeldKind.CHOW), must=MELD),
     Mutation("self_drawn-flipped", _flip("self_drawn"), may=ROBBED | REPLACED | POINTS),

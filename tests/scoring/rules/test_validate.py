@@ -197,6 +197,9 @@ def test_every_problem_is_named(text, expected):
         pytest.param(Meld(MeldKind.CHOW, tiles("345m"), claimed=4), id="fourth-tile-of-a-chow"),
         pytest.param(Meld(MeldKind.CHOW, tiles("345m")), id="chow-of-nothing-claimed"),
         pytest.param(Meld(MeldKind.CHOW, ()), id="no-tiles"),
+        pytest.param(
+            Meld(MeldKind.CHOW, tiles("345m"), Feeder.RIGHT, claimed=1), id="chow-from-the-right"
+        ),
         pytest.param(Meld(MeldKind.PUNG, tiles("333m")), id="pung-from-nobody"),
         pytest.param(Meld(MeldKind.PUNG, ()), id="empty-pung"),
         pytest.param(
