@@ -559,6 +559,13 @@ def test_draft_round_is_not_there_for_a_referee(client):
 # What the page says of it
 
 
+def test_history_leads_from_a_fan_to_its_page(client, game, referee):
+    fans = {**WIN, "mode": "fans", "fan_pure_straight": "1", "flowers": "0"}
+    client.post(url(game), fans)
+
+    assert '<a href="/rules/fan/pure_straight/">' in client.get(url(game, "hand-history")).text
+
+
 def test_correction_says_corrected_and_leads_to_the_history(client, game, referee):
     make_hand(game, 1, discard_win(0, 1, 21))
 
