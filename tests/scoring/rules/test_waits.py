@@ -13,6 +13,7 @@ ORPHANS = "19m19s19pESWNCFP"
     ("text", "expected"),
     [
         pytest.param("2333m", "124m", id="sets"),
+        pytest.param("11m 22s 789p", "1m2s", id="either-pair"),
         pytest.param("147m 258s 36p 123m EE", "9p", id="the-last-knitted-tile"),
         pytest.param("2244m 5577s 33p EE C", "C", id="seven-pairs"),
         pytest.param("223344m 556677s 9p", "9p", id="pairs-and-sets"),
