@@ -25,6 +25,7 @@ from scoring.rules.score import Judgement, Score, judge, score
 from scoring.rules.switches import SWITCHES, Switch
 from scoring.rules.tiles import Flower, Suit, Tile, Wind
 from scoring.rules.validate import Problem, problems, read_hand
+from scoring.rules.winning_tiles import WinningTile, winning_tiles
 
 __all__ = [
     "ANY_FAN_BY_KEY",
@@ -58,6 +59,7 @@ __all__ = [
     "Tile",
     "TileSet",
     "Wind",
+    "WinningTile",
     "compare_claim",
     "derive",
     "judge",
@@ -69,4 +71,5 @@ __all__ = [
     "scoring_profile",
     "settle",
     "warm_up",
+    "winning_tiles",
 ]
