@@ -2,9 +2,8 @@
 
 import pytest
 
-from scoring.rules import Hand, Tile, parse_hand
+from scoring.rules import Hand, Tile, WinningTile, parse_hand, winning_tiles
 from scoring.rules.tiles import tiles
-from scoring.rules.winning_tiles import WinningTile, winning_tiles
 
 
 def found(text):
