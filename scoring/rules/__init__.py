@@ -7,8 +7,8 @@ The rules of Chinese Official Mahjong (国标麻将) as plain Python.
 
 from scoring.rules.catalogue import ANY_FAN_BY_KEY, FAN_BY_KEY, FANS, MINIMUM_POINTS, Fan
 from scoring.rules.claim import ClaimCheck, FanDifference, compare_claim
-from scoring.rules.combine import CountedFan, Counting
-from scoring.rules.divide import SetKind, TileSet, warm_up
+from scoring.rules.combine import CountedFan, Counting, warm_up
+from scoring.rules.divide import SetKind, TileSet
 from scoring.rules.explain import LeftOut, Principle
 from scoring.rules.hand import Feeder, Hand, Meld, MeldKind
 from scoring.rules.notation import NotationError, parse_hand

@@ -15,27 +15,30 @@ Source: 计分原则 of the rule text; drawn hands 16.1, 16.2, 28.1, 39.2 of the
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement, groupby
+from typing import NamedTuple
 
-from scoring.rules.catalogue import ANY_FAN_BY_KEY, IMPLIED_COPIES, Fan
-from scoring.rules.detect import group_fans, single_fans
+from scoring.rules.catalogue import IMPLIED_COPIES, Fan
+from scoring.rules.detect import groups_of_sets, single_fans
+from scoring.rules.detect.groups import FoundGroup, Group, Grouping, chow_groups
 from scoring.rules.detect.places import WHOLE_HAND, Places
-from scoring.rules.divide import TileSet
-from scoring.rules.profiles import Profile
+from scoring.rules.divide import TileSet, ways
+from scoring.rules.profiles import DEFAULT_PROFILE, PROFILES, Profile
 from scoring.rules.readings import Reading, under_rules
+from scoring.rules.tiles import ALL_TILES
 
 FoundFans = tuple[tuple[str, Places], ...]
+Choice = tuple[FoundGroup, ...]
+"""Groups of sets that may stand together."""
 
 WAITS = ("edge_wait", "closed_wait", "single_wait")
 """边张 坎张 单钓将: at most one of them counts."""
 
-_ORDER = {key: place for place, key in enumerate(ANY_FAN_BY_KEY)}
 _MOST_SETS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NamedTuple):
     """One copy of a fan in a reading: the places of the sets that make it, or the whole hand."""
 
     fan: Fan
@@ -60,22 +63,24 @@ class CountedFan:
         return self.fan.points
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Counting:
     """
-    What counts in one reading, best fan first.
+    What counts in one reading, best fan first; `points` leave flowers out.
 
     Equal points are listed, and equal countings chosen, by the order of the table: 边张 before
     坎张 before 单钓将, 一般高 before 喜相逢 before 连六 before 老少副.
     """
 
     reading: Reading
-    copies: tuple[Copy, ...]
+    profile: Profile
+    counted: FoundFans
+    points: int
 
-    @property
-    def points(self) -> int:
-        """The points of all fan, flowers not included."""
-        return sum(copy.fan.points for copy in self.copies)
+    @cached_property
+    def copies(self) -> tuple[Copy, ...]:
+        """Each copy of each fan."""
+        return tuple(Copy(self.profile.fans[key], places) for key, places in self.counted)
 
     @property
     def fans(self) -> tuple[CountedFan, ...]:
@@ -98,27 +103,37 @@ def sets_of(places: Places, reading: Reading) -> tuple[TileSet, ...]:
 
 def best_counting(readings: Iterable[Reading], profile: Profile) -> Counting:
     """Give the counting worth most (就高不就低); of equal ones, the first by the table's order."""
-    return min((count(reading, profile) for reading in readings), key=worth)
+    countings = [count(reading, profile) for reading in readings]
+    return min(countings, key=worth) if len(countings) > 1 else countings[0]
 
 
-def worth(counting: Counting) -> tuple[int, list[tuple[int, int]]]:
+def worth(counting: Counting) -> tuple[int, list[int]]:
     """Give the key by which countings are ordered, the best one first."""
-    return -counting.points, [rank(copy.fan) for copy in counting.copies]
+    rank = counting.profile.rank
+    return -counting.points, [rank[key] for key, _ in counting.counted]
 
 
 def count(reading: Reading, profile: Profile) -> Counting:
     """Count one reading."""
     reading = under_rules(reading, profile)
-    return count_with(best_groups(tuple(group_fans(reading)), profile), reading, profile)
+    return count_with(best_groups(reading, profile), reading, profile)
 
 
-def count_with(groups: FoundFans, reading: Reading, profile: Profile) -> Counting:
+def count_with(groups: Iterable[FoundGroup], reading: Reading, profile: Profile) -> Counting:
     """Count a reading with these groups of sets; it must be read under the profile's rules."""
-    found = copies_of((*single_fans(reading), *groups), profile)
-    kept = _one_wait(sorted(_without_implied(found, profile), key=lambda copy: rank(copy.fan)))
-    if not kept:
-        kept = [Copy(profile.fans["chicken_hand"], WHOLE_HAND)]
-    return Counting(reading, tuple(kept))
+    rank, fans = profile.rank, profile.fans
+    found = _without_implied([*single_fans(reading), *groups], profile)
+    counted = sorted([(rank[key], key, places) for key, places in found])
+    if len(reading.waits) > 1:
+        counted = _with_one_wait(counted)
+    if not counted:
+        counted = [(0, "chicken_hand", WHOLE_HAND)]
+    return Counting(
+        reading,
+        profile,
+        tuple([(key, places) for _, key, places in counted]),
+        sum([fans[key].points for _, key, _ in counted]),
+    )
 
 
 def copies_of(found: Iterable[tuple[str, Places]], profile: Profile) -> list[Copy]:
@@ -127,36 +142,43 @@ def copies_of(found: Iterable[tuple[str, Places]], profile: Profile) -> list[Cop
     return [Copy(fans[key], places) for key, places in found if key in fans]
 
 
-def rank(fan: Fan) -> tuple[int, int]:
-    """The place of a fan in the table as its profile prices it."""
-    return -fan.points, _ORDER[fan.key]
-
-
-def _without_implied(found: Iterable[Copy], profile: Profile) -> list[Copy]:
+def _without_implied(found: Iterable[tuple[str, Places]], profile: Profile) -> FoundFans:
     """
-    Leave out what a fan that counts contains (不重复).
+    Leave out what a fan that counts contains (不重复), and what the profile does not have.
 
     A fan that was left out takes nothing with it: 七对 contains 不求人, and so 自摸 counts.
     """
-    kept: list[Copy] = []
-    left_out: list[tuple[Copy, Copy]] = []
-    for copy in sorted(found, key=lambda copy: profile.containers_first[copy.fan.key]):
-        container = next((other for other in kept if _contains(other, copy, left_out)), None)
-        if container is None:
-            kept.append(copy)
+    order, implied_bits = profile.containers_first, profile.implied_bits
+    kept: list[tuple[str, Places]] = []
+    left_out: list[tuple[str, str]] = []
+    implied = 0
+    for place, key, places in sorted([(order[f[0]], *f) for f in found if f[0] in order]):
+        # Most fan are contained in nothing that counts, which one look at the bits tells.
+        container = _container(place, places, kept, profile) if implied >> place & 1 else None
+        if container is None or _is_one_too_many(container, key, left_out):
+            kept.append((key, places))
+            implied |= implied_bits[key]
         else:
-            left_out.append((copy, container))
-    return kept
+            left_out.append((container, key))
+    return tuple(kept)
 
 
-def _contains(container: Copy, copy: Copy, left_out: list[tuple[Copy, Copy]]) -> bool:
-    """Whether `container` keeps `copy` from counting: not more often than it holds it."""
-    if not implies(container, copy):
-        return False
-    most = IMPLIED_COPIES.get((container.fan.key, copy.fan.key))
-    return most is None or most > sum(
-        one.fan is copy.fan and by is container for one, by in left_out
-    )
+def _container(
+    place: int, places: Places, kept: Iterable[tuple[str, Places]], profile: Profile
+) -> str | None:
+    """Give the first fan that contains the one at this place, made of these sets."""
+    for key, theirs in kept:
+        if profile.implied_bits[key] >> place & 1 and (
+            not theirs or set(theirs).issuperset(places)
+        ):
+            return key
+    return None
+
+
+def _is_one_too_many(container: str, key: str, left_out: list[tuple[str, str]]) -> bool:
+    """Whether the container does not hold the fan as often as this."""
+    most = IMPLIED_COPIES.get((container, key))
+    return most is not None and left_out.count((container, key)) >= most
 
 
 def implies(container: Copy, copy: Copy) -> bool:
@@ -166,32 +188,41 @@ def implies(container: Copy, copy: Copy) -> bool:
     return not container.places or set(copy.places) <= set(container.places)
 
 
-def _one_wait(kept: list[Copy]) -> list[Copy]:
-    """Keep the dearest of 边张, 坎张 and 单钓将 only; `kept` has the dearest first."""
-    found = [copy for copy in kept if copy.fan.key in WAITS]
-    return [copy for copy in kept if copy not in found[1:]]
+def _with_one_wait(counted: list[tuple[int, str, Places]]) -> list[tuple[int, str, Places]]:
+    """Keep the dearest of 边张, 坎张 and 单钓将 only; `counted` has the dearest first."""
+    found = [copy for copy in counted if copy[1] in WAITS]
+    return [copy for copy in counted if copy not in found[1:]]
 
 
 # Groups of sets
 
 
-@lru_cache(maxsize=1 << 14)
-def best_groups(groups: FoundFans, profile: Profile) -> FoundFans:
-    """Choose, of all groups that may stand together, those worth most."""
-    return min(selections(groups), key=lambda chosen: _price(chosen, profile))
+def best_groups(reading: Reading, profile: Profile) -> list[FoundGroup]:
+    """Choose, of all groups of sets that may stand together, those worth most."""
+    return [
+        (key, tuple([among[place] for place in places]))
+        for tiles, among, groups in groups_of_sets(reading)
+        for key, places in best_choice(tiles, groups, profile)
+    ]
 
 
-def selections(groups: FoundFans) -> Iterator[FoundFans]:
+@lru_cache(maxsize=1 << 16)
+def best_choice(tiles: Group, groups: Grouping, profile: Profile) -> Choice:
+    """Choose, of the groups that these chows or pungs make, those worth most together."""
+    return min(selections(groups(tiles)), key=lambda chosen: _price(chosen, profile))
+
+
+def selections(groups: Choice) -> Iterator[Choice]:
     """Give every selection of groups that closes no ring."""
     return _allowed(groups, tuple(range(_MOST_SETS)))
 
 
-def _price(chosen: FoundFans, profile: Profile) -> tuple[int, list[tuple[int, int]]]:
-    fans = [profile.fans[key] for key, _ in chosen]
-    return -sum(fan.points for fan in fans), sorted(map(rank, fans))
+def _price(chosen: Choice, profile: Profile) -> tuple[int, list[int]]:
+    points = -sum(profile.fans[key].points for key, _ in chosen)
+    return points, sorted(profile.rank[key] for key, _ in chosen)
 
 
-def _allowed(groups: FoundFans, joined: tuple[int, ...]) -> Iterator[FoundFans]:
+def _allowed(groups: Choice, joined: tuple[int, ...]) -> Iterator[Choice]:
     """
     Give every selection of groups that closes no ring.
 
@@ -204,3 +235,13 @@ def _allowed(groups: FoundFans, joined: tuple[int, ...]) -> Iterator[FoundFans]:
             after = tuple(min(labels) if label in labels else label for label in joined)
             for rest in _allowed(groups[index + 1 :], after):
                 yield ((key, places), *rest)
+
+
+def warm_up() -> None:
+    """Fill the tables that the first hands would otherwise wait for, within a second or two."""
+    ways(with_chows=True)
+    ways(with_chows=False)
+    chows = [tile for tile in ALL_TILES if 1 <= tile.rank <= 7]
+    for size in range(2, _MOST_SETS + 1):
+        for tiles in combinations_with_replacement(chows, size):
+            best_choice(tiles, chow_groups, PROFILES[DEFAULT_PROFILE])

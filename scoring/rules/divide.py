@@ -18,6 +18,7 @@ from itertools import combinations_with_replacement, permutations, product
 from scoring.rules.hand import Meld, MeldKind
 from scoring.rules.tiles import (
     ALL_TILES,
+    COPIES,
     HONOURS,
     TERMINALS_AND_HONOURS,
     Suit,
@@ -27,6 +28,7 @@ from scoring.rules.tiles import (
 
 TILES_OF_A_WIN = 14
 """A kong counts as three."""
+TILES_OF_A_KNITTED_STRAIGHT = 9
 
 
 class SetKind(StrEnum):
@@ -55,6 +57,10 @@ class TileSet:
         if self.kind is SetKind.CHOW:
             return ALL_TILES[self.tile : self.tile + 3]
         return (self.tile,) * (4 if self.kind is SetKind.KONG else 3)
+
+    def holds(self, tile: Tile) -> bool:
+        """Whether the tile is one of its tiles."""
+        return 0 <= tile - self.tile <= (2 if self.kind is SetKind.CHOW else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,21 @@ def group_tiles(tiles: Iterable[Tile]) -> Groups:
     for tile in tiles:
         codes[tile // GROUP_SIZE] += ONE_OF[tile]
     return codes[0], codes[1], codes[2], codes[3]
+
+
+FOURS = 0x444444444
+"""The bit that says 4 in every digit."""
+
+
+def tiles_with_four(groups: Groups) -> tuple[Tile, ...]:
+    """Give the tiles of which there are four, in their order."""
+    return tuple(
+        TILES_OF_GROUP[group][shift // DIGIT_BITS]
+        for group, code in enumerate(groups)
+        if code & FOURS
+        for shift in range(0, GROUP_SIZE * DIGIT_BITS, DIGIT_BITS)
+        if code >> shift & 0xF == COPIES
+    )
 
 
 Way = tuple[tuple[int, ...], int | None]
@@ -171,12 +192,6 @@ def divisions(groups: Groups) -> Iterator[Division]:
         yield Division(sets, next(part.pair for part in chosen if part.pair is not None))
 
 
-def warm_up() -> None:
-    """Fill the tables of ways to divide, which the first hand would otherwise wait for."""
-    ways(with_chows=True)
-    ways(with_chows=False)
-
-
 # Special shapes
 
 KNITTED = tuple(
@@ -196,7 +211,7 @@ def knitted_rests(tiles: Iterable[Tile]) -> Iterator[tuple[frozenset[Tile], Grou
     """Give the nine knitted tiles and what remains, for each pattern the tiles hold in full."""
     tiles = tuple(tiles)
     kinds = frozenset(tiles)
-    if len(kinds) < len(KNITTED[0]):
+    if len(kinds) < TILES_OF_A_KNITTED_STRAIGHT:
         return
     for pattern, nine in zip(KNITTED, _KNITTED_GROUPS, strict=True):
         if pattern <= kinds:

@@ -20,7 +20,6 @@ from scoring.rules.combine import (
     count,
     count_with,
     implies,
-    rank,
     selections,
     sets_of,
     worth,
@@ -79,7 +78,8 @@ def left_out(
             sets.append(sets_of(copy.places, counting.reading))
     lines = [LeftOut(fan, *reason, tuple(sets)) for (fan, reason), sets in reasons.items()]
     lines += _of_other_readings(counting, others, {copy.fan.key for copy in present})
-    return tuple(sorted(lines, key=lambda line: (rank(line.fan), rank(line.because))))
+    rank = profile.rank
+    return tuple(sorted(lines, key=lambda line: (rank[line.fan.key], rank[line.because.key])))
 
 
 def _present(reading: Reading, profile: Profile) -> Iterator[Copy]:

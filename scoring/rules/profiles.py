@@ -40,6 +40,9 @@ class Profile:
     switches: frozenset[str] = frozenset(key for key, switch in SWITCHES.items() if switch.on)
     cap: int | None = None
 
+    def __hash__(self) -> int:
+        return hash(self.key)  # Tables are kept by profile, and asked for in every hand.
+
     @property
     def zh(self) -> str:
         """The Chinese name of the edition."""
@@ -88,6 +91,20 @@ class Profile:
         }
         order = TopologicalSorter(containers).static_order()
         return {key: place for place, key in enumerate(order)}
+
+    @cached_property
+    def implied_bits(self) -> Mapping[str, int]:
+        """The fan each fan implies as one number, a bit at the place of `containers_first`."""
+        return {
+            key: sum(1 << self.containers_first[implied] for implied in fan.implies)
+            for key, fan in self.fans.items()
+        }
+
+    @cached_property
+    def rank(self) -> Mapping[str, int]:
+        """The place of each fan in the table as this profile prices it, the dearest first."""
+        by_price = sorted(self.fans, key=lambda key: -self.fans[key].points)
+        return {key: place for place, key in enumerate(by_price)}
 
     def capped(self, points: int) -> int:
         """Give what a hand of so many points pays."""

@@ -10,6 +10,8 @@ it may have completed more than one of them, and which of 边张, 坎张 and 单
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import compress
+from typing import NamedTuple
 
 from scoring.rules.divide import (
     KNITTED,
@@ -22,11 +24,12 @@ from scoring.rules.divide import (
     knitted_rests,
     meld_set,
     special_shapes,
+    tiles_with_four,
 )
 from scoring.rules.hand import Hand
 from scoring.rules.profiles import Profile
 from scoring.rules.switches import FORMAL_WAITS, WAITS_BESIDE_KNITTED_STRAIGHT
-from scoring.rules.tiles import Suit, Tile
+from scoring.rules.tiles import SUIT_TILES, Suit, Tile
 from scoring.rules.waits import real_waits, waits
 
 
@@ -38,6 +41,7 @@ class Wait(StrEnum):
     SINGLE = "single"
 
 
+TILES_OF_SUITS = [frozenset(tile for tile in SUIT_TILES if tile.suit is suit) for suit in Suit]
 NO_WAIT: frozenset[Wait] = frozenset()
 
 
@@ -50,7 +54,7 @@ class Reading:
     in it, `honours` the pungs of winds and dragons and `kongs` 杠 some of those. 组合龙 has its nine knitted tiles besides one set and the pair; the shapes without sets
     have no pair either. `completed` says what the winning tile may have completed, and `waits` the
     same if formally no other tile would have done. `kinds` are the different tiles of the whole
-    hand and `suits` the suits among them.
+    hand, `fours` those of which it has all four, and `suits` the suits among them.
     """
 
     hand: Hand
@@ -64,6 +68,7 @@ class Reading:
     completed: frozenset[Wait]
     waits: frozenset[Wait]
     kinds: frozenset[Tile]
+    fours: tuple[Tile, ...]
     suits: frozenset[Suit]
 
 
@@ -73,40 +78,53 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
 
     The hand must have the number of tiles of a win, and its melds must be sets.
     """
-    found = tuple(_shaped_divisions(hand))
-    completed = [_completed(division, hand.winning_tile) for _, division in found]
-    sole = any(completed) and waits(hand.concealed) == {hand.winning_tile}
+    found = [
+        (shape, division, _completed(division, hand.winning_tile))
+        for shape, division in _shaped_divisions(hand)
+    ]
+    if not found:
+        return ()
+    is_sole = any(ways for _, _, ways in found) and waits(hand.concealed) == {hand.winning_tile}
     melds = tuple(map(meld_set, hand.melds))
-    kinds = frozenset(hand.tiles)
-    suits = frozenset(tile.suit for tile in kinds if tile.suit is not None)
+    tiles = hand.tiles
+    kinds = frozenset(tiles)
+    fours = tiles_with_four(group_tiles(tiles))
+    suits = frozenset(compress(Suit, (not kinds.isdisjoint(tiles) for tiles in TILES_OF_SUITS)))
     return tuple(
         Reading(
-            hand=hand,
-            shape=shape,
-            sets=(sets := melds + division.sets),
-            **places_of(sets),
-            pair=division.pair,
-            completed=ways,
-            waits=ways if sole else NO_WAIT,
-            kinds=kinds,
-            suits=suits,
+            hand,
+            shape,
+            sets := melds + division.sets,
+            *places_of(sets),
+            division.pair,
+            ways,
+            ways if is_sole else NO_WAIT,
+            kinds,
+            fours,
+            suits,
         )
-        for (shape, division), ways in zip(found, completed, strict=True)
+        for shape, division, ways in found
     )
 
 
-def places_of(sets: tuple[TileSet, ...]) -> dict[str, tuple[int, ...]]:
-    """Give the places of the chows, pungs, pungs of honours and kongs among sets."""
+class Places(NamedTuple):
+    """Where in `Reading.sets` its chows, pungs, pungs of honours and kongs are."""
+
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...] = ()
+    honours: tuple[int, ...] = ()
+    kongs: tuple[int, ...] = ()
+
+
+def places_of(sets: tuple[TileSet, ...]) -> Places:
+    """Sort the places of sets by what the sets are."""
     chows = tuple([at for at, one in enumerate(sets) if one.kind is SetKind.CHOW])
     if len(chows) == len(sets):
-        return {"chows": chows, "pungs": (), "honours": (), "kongs": ()}
+        return Places(chows)
     pungs = tuple([at for at in range(len(sets)) if at not in chows])
-    return {
-        "chows": chows,
-        "pungs": pungs,
-        "honours": tuple([at for at in pungs if sets[at].tile >= Tile.E]),
-        "kongs": tuple([at for at in pungs if sets[at].kind is SetKind.KONG]),
-    }
+    honours = tuple([at for at in pungs if sets[at].tile >= Tile.E])
+    kongs = tuple([at for at in pungs if sets[at].kind is SetKind.KONG])
+    return Places(chows, pungs, honours, kongs)
 
 
 def under_rules(reading: Reading, profile: Profile) -> Reading:
@@ -131,15 +149,15 @@ def _is_knitted(reading: Reading) -> bool:
 
 def _shaped_divisions(hand: Hand) -> Iterator[tuple[Shape, Division]]:
     """Give every division of the standing tiles, a pung won off a discard marked as such."""
-    claimed = None if hand.self_drawn else hand.winning_tile
-    for division in divisions(group_tiles(hand.standing)):
+    standing, claimed = hand.standing, None if hand.self_drawn else hand.winning_tile
+    for division in divisions(group_tiles(standing)):
         yield Shape.SETS, _with_claimed_pung(division, claimed)
-    for nine, rest in knitted_rests(hand.standing):
+    for nine, rest in knitted_rests(standing) if len(hand.melds) < 2 else ():
         for division in divisions(rest):
             free = None if claimed in nine else claimed
             yield Shape.KNITTED_STRAIGHT, _with_claimed_pung(division, free)
     if not hand.melds:
-        for shape in special_shapes(hand.standing):
+        for shape in special_shapes(standing):
             yield shape, Division()
 
 
@@ -151,19 +169,23 @@ def _with_claimed_pung(division: Division, claimed: Tile | None) -> Division:
     """
     if claimed is None or claimed == division.pair:
         return division
-    holding = [one for one in division.sets if claimed in one.tiles]
-    if any(one.kind is SetKind.CHOW for one in holding):
+    holding = [one for one in division.sets if one.holds(claimed)]
+    if not holding or any(one.kind is SetKind.CHOW for one in holding):
         return division
     sets = tuple(replace(one, concealed=False) if one in holding else one for one in division.sets)
-    return replace(division, sets=sets)
+    return Division(sets, division.pair)
 
 
 def _completed(division: Division, winning_tile: Tile) -> frozenset[Wait]:
     """Name what the winning tile may have completed in the standing sets."""
-    chows = [one for one in division.sets if one.kind is SetKind.CHOW and winning_tile in one.tiles]
-    found = {Wait.CLOSED for chow in chows if winning_tile == chow.tile + 1}
-    found |= {Wait.EDGE for chow in chows if _is_edge(chow.tile.rank, winning_tile.rank)}
-    return frozenset(found | {Wait.SINGLE} if winning_tile == division.pair else found)
+    found = [Wait.SINGLE] if winning_tile == division.pair else []
+    for one in division.sets:
+        if one.kind is SetKind.CHOW and one.holds(winning_tile):
+            if winning_tile == one.tile + 1:
+                found.append(Wait.CLOSED)
+            elif _is_edge(one.tile.rank, winning_tile.rank):
+                found.append(Wait.EDGE)
+    return frozenset(found) if found else NO_WAIT
 
 
 def _is_edge(first: int, won: int) -> bool:

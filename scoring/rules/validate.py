@@ -76,7 +76,7 @@ def examine(hand: Hand, profile: Profile) -> tuple[tuple[Reading, ...], tuple[Pr
     ]
     if number_of_tiles(hand) != TILES_OF_A_WIN:
         return (), tuple(wrong)
-    found = readings(hand) if all(map(is_possible, hand.melds)) else ()
+    found = () if any(problem.code == "impossible_meld" for problem in wrong) else readings(hand)
     return found, tuple(wrong) if found else (*wrong, *_shape_problems(hand))
 
 
@@ -108,9 +108,10 @@ def _tile_problems(hand: Hand) -> Iterator[Problem]:
     if count < TILES_OF_A_WIN:
         under = TILES_OF_A_WIN - count
         yield _problem("tile_count", count=count, needed=TILES_OF_A_WIN, too_few=under)
-    for tile, copies in sorted(Counter(hand.tiles).items()):
-        if copies > COPIES:
-            yield _problem("too_many_copies", tile=str(tile), count=copies, **_places(hand, tile))
+    counts = Counter(hand.tiles)
+    for tile in sorted(tile for tile in counts if counts[tile] > COPIES):
+        places = _places(hand, tile)
+        yield _problem("too_many_copies", tile=str(tile), count=counts[tile], **places)
 
 
 def _places(hand: Hand, tile: Tile) -> dict[str, int]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from scoring.rules.divide import (
     KNITTED,
     ONE_OF,
+    TILES_OF_A_KNITTED_STRAIGHT,
     TILES_OF_A_WIN,
     TILES_OF_GROUP,
     Groups,
@@ -60,8 +61,11 @@ def _set_waits(groups: Groups) -> Iterator[Tile]:
 
 
 def _knitted_waits(concealed: tuple[Tile, ...]) -> Iterator[Tile]:
+    kinds = frozenset(concealed)
+    if len(kinds) < TILES_OF_A_KNITTED_STRAIGHT - 1:
+        return
     for pattern in KNITTED:
-        missing = pattern.difference(concealed)
+        missing = pattern - kinds
         if len(missing) > 1:
             continue
         rest = list(concealed)
@@ -74,9 +78,10 @@ def _knitted_waits(concealed: tuple[Tile, ...]) -> Iterator[Tile]:
 
 
 def _pair_waits(concealed: tuple[Tile, ...]) -> Iterator[Tile]:
-    odd = [tile for tile in set(concealed) if concealed.count(tile) % 2]
-    if len(concealed) == TILES_OF_A_WIN - 1 and len(odd) == 1:
-        yield odd[0]
+    if len(concealed) == TILES_OF_A_WIN - 1:
+        odd = [tile for tile in set(concealed) if concealed.count(tile) % 2]
+        if len(odd) == 1:
+            yield odd[0]
 
 
 def _orphan_waits(concealed: tuple[Tile, ...]) -> Iterator[Tile]:

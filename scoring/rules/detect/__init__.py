@@ -19,10 +19,11 @@ from scoring.rules.detect import (
     suits,
     winning,
 )
-from scoring.rules.detect.groups import chow_groups, pung_groups
+from scoring.rules.detect.groups import Group, Grouping, chow_groups, pung_groups
 from scoring.rules.detect.places import WHOLE_HAND, Copies, Places
 from scoring.rules.divide import Shape
 from scoring.rules.readings import Reading
+from scoring.rules.tiles import HONOURS
 
 Predicate = Callable[[Reading], bool]
 Finder = Callable[[Reading], Copies]
@@ -38,9 +39,15 @@ def _named_finders(finders: Iterable[Finder]) -> tuple[tuple[str, Finder], ...]:
 
 OF_ANY_HAND = _named(
     predicate
-    for series in (honors, ranks, pungs, suits, outside, winning, special)
+    for series in (pungs, suits, outside, winning, special)
     for predicate in series.PREDICATES
 )
+OF_SUIT_TILES = _named(
+    predicate
+    for series in (ranks, pungs, suits, outside, special)
+    for predicate in series.PREDICATES_OF_SUIT_TILES
+)
+WITH_HONOURS = _named((*honors.PREDICATES, *suits.PREDICATES_WITH_HONOURS))
 OF_A_SHAPE = _named((*pairs.PREDICATES, *knitted.PREDICATES))
 OF_WAITS = _named(winning.PREDICATES_OF_WAITS)
 OF_LUCK = _named(winning.PREDICATES_OF_LUCK)
@@ -51,7 +58,15 @@ AMONG_PUNGS = _named_finders(pungs.FINDERS)
 AMONG_HONOURS = _named_finders(honors.FINDERS)
 AMONG_KONGS = _named_finders(pungs.FINDERS_OF_KONGS)
 
-PREDICATES = (*OF_ANY_HAND, *OF_A_SHAPE, *OF_WAITS, *OF_LUCK, *OF_DECLARATIONS)
+PREDICATES = (
+    *OF_ANY_HAND,
+    *OF_SUIT_TILES,
+    *WITH_HONOURS,
+    *OF_A_SHAPE,
+    *OF_WAITS,
+    *OF_LUCK,
+    *OF_DECLARATIONS,
+)
 FINDERS = (*IN_ANY_HAND, *AMONG_PUNGS, *AMONG_HONOURS, *AMONG_KONGS)
 
 
@@ -67,7 +82,8 @@ def single_fans(reading: Reading) -> list[tuple[str, Places]]:
 
 
 def _further_predicates(reading: Reading) -> list[tuple[tuple[str, Predicate], ...]]:
-    hand, asked = reading.hand, []
+    hand = reading.hand
+    asked = [OF_SUIT_TILES if reading.kinds.isdisjoint(HONOURS) else WITH_HONOURS]
     if reading.shape is not Shape.SETS:
         asked.append(OF_A_SHAPE)
     if reading.waits:
@@ -92,10 +108,24 @@ def _finders(reading: Reading) -> list[tuple[tuple[str, Finder], ...]]:
 
 def group_fans(reading: Reading) -> list[tuple[str, Places]]:
     """Give every fan that several chows or several suit pungs make, each way it can be made."""
-    suit_pungs = tuple([at for at in reading.pungs if at not in reading.honours])
     return [
         (key, tuple([among[place] for place in places]))
-        for among, groups in ((reading.chows, chow_groups), (suit_pungs, pung_groups))
-        if len(among) > 1
-        for key, places in groups(tuple([reading.sets[place].tile for place in among]))
+        for tiles, among, groups in groups_of_sets(reading)
+        for key, places in groups(tiles)
     ]
+
+
+def groups_of_sets(reading: Reading) -> list[tuple[Group, Places, Grouping]]:
+    """Give the chows and the suit pungs, if there are several: tiles ascending, places, finder."""
+    found: list[tuple[Group, Places, Grouping]] = []
+    if len(reading.chows) > 1:
+        found.append((*_ascending(reading, reading.chows), chow_groups))
+    if len(reading.pungs) - len(reading.honours) > 1:
+        suit_pungs = [place for place in reading.pungs if place not in reading.honours]
+        found.append((*_ascending(reading, suit_pungs), pung_groups))
+    return found
+
+
+def _ascending(reading: Reading, places: Iterable[int]) -> tuple[Group, Places]:
+    pairs = sorted([(reading.sets[place].tile, place) for place in places])
+    return tuple([tile for tile, _ in pairs]), tuple([place for _, place in pairs])

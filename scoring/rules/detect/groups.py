@@ -224,6 +224,7 @@ GROUP_FANS = frozenset(
 
 FoundGroup = tuple[str, tuple[int, ...]]
 """A fan's key, and which of the sets make it, counted from 0."""
+Grouping = Callable[[Group], tuple[FoundGroup, ...]]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -136,7 +136,8 @@ def melded_kong(reading: Reading) -> Copies:
     return each(kongs(reading, concealed=False))
 
 
-PREDICATES = (all_even_pungs, all_pungs)
+PREDICATES = (all_pungs,)
+PREDICATES_OF_SUIT_TILES = (all_even_pungs,)
 FINDERS = (
     four_concealed_pungs,
     three_concealed_pungs,

@@ -30,11 +30,10 @@ def pure_terminal_chows(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 13.
     """
-    chows = _chow_tiles(reading)
     return (
-        len(chows) == 4
+        len(reading.chows) == 4
         and len(reading.suits) == 1
-        and ranks(chows) == [1, 1, 7, 7]
+        and ranks(_chow_tiles(reading)) == [1, 1, 7, 7]
         and reading.pair is not None
         and reading.pair.rank == 5
     )
@@ -73,11 +72,12 @@ def three_suited_terminal_chows(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 29.
     """
+    if len(reading.chows) < 4 or len(reading.suits) < len(Suit):
+        return False
     chows = _chow_tiles(reading)
     return (
-        len(set(chows)) == 4
-        and len(reading.suits) == len(Suit)
-        and ranks(chows) == [1, 1, 7, 7]
+        ranks(chows) == [1, 1, 7, 7]
+        and len(set(chows)) == 4
         and reading.pair is not None
         and reading.pair.rank == 5
         and reading.pair.suit not in {tile.suit for tile in chows}
@@ -115,7 +115,7 @@ def all_chows(reading: Reading) -> bool:
     )
 
 
-PREDICATES = (
+PREDICATES_OF_SUIT_TILES = (
     pure_terminal_chows,
     upper_tiles,
     middle_tiles,
@@ -125,4 +125,3 @@ PREDICATES = (
     lower_four,
     all_chows,
 )
-FINDERS = ()

@@ -9,7 +9,7 @@ SETS_OF_A_HAND = 4
 
 def _is_concealed(hand: Hand) -> bool:
     """Whether nothing was claimed; a concealed kong does not spoil it."""
-    return all(meld.kind is MeldKind.CONCEALED_KONG for meld in hand.melds)
+    return not hand.melds or all(meld.kind is MeldKind.CONCEALED_KONG for meld in hand.melds)
 
 
 def last_tile_draw(reading: Reading) -> bool:
@@ -80,8 +80,8 @@ def last_tile(reading: Reading) -> bool:
     Source: 番种分值表 no. 58.
     """
     hand = reading.hand
-    shown = sum(meld.tiles.count(hand.winning_tile) for meld in hand.melds)
-    return hand.last_of_kind or shown == COPIES - 1
+    shown = [meld.tiles.count(hand.winning_tile) for meld in hand.melds]
+    return hand.last_of_kind or sum(shown) == COPIES - 1
 
 
 def concealed_hand(reading: Reading) -> bool:
@@ -165,4 +165,3 @@ PREDICATES_OF_LUCK = (
     robbing_the_kong,
 )
 PREDICATES_OF_DECLARATIONS = (heavenly_hand, earthly_hand, human_hand)
-FINDERS = ()

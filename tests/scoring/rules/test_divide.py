@@ -1,5 +1,6 @@
 import pytest
 
+from scoring.rules.combine import best_choice, warm_up
 from scoring.rules.divide import (
     HONOUR_GROUP,
     Shape,
@@ -7,7 +8,6 @@ from scoring.rules.divide import (
     group_tiles,
     special_shapes,
     splits,
-    warm_up,
     ways,
 )
 from scoring.rules.tiles import tiles, tiles_text
@@ -60,6 +60,8 @@ def test_warm_up_fills_the_tables():
 
     assert ways.cache_info().currsize == 2
     assert len(ways(with_chows=True)) > 40_000
+    # Every two, three and four of the 21 chows.
+    assert best_choice.cache_info().currsize >= 231 + 1771 + 10_626
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def present(reading):
 
 def hand_of_sets(found, sets):
     """A reading with these sets only, as far as sets decide a fan."""
-    return replace(found.counting.reading, sets=sets, **places_of(sets))
+    return replace(found.counting.reading, sets=sets, **places_of(sets)._asdict())
 
 
 @pytest.fixture(scope="module")
