@@ -14,6 +14,7 @@ from itertools import chain, product
 from scoring.rules.catalogue import REGROUPED, Fan
 from scoring.rules.combine import (
     WAITS,
+    Choice,
     Copy,
     Counting,
     copies_of,
@@ -187,7 +188,17 @@ def _names(counting: Counting) -> tuple[str, ...]:
 
 
 def _lists(reading: Reading, profile: Profile) -> Iterator[Counting]:
+    """Count the reading with each of the dearest selections of groups, and with each wait."""
     ways = [frozenset({wait}) for wait in sorted(reading.waits)] or [NO_WAIT]
-    for groups, waits in product(selections(tuple(group_fans(reading))), ways):
+    chosen = _dearest_selections(tuple(group_fans(reading)), profile)
+    if len(chosen) * len(ways) == 1:
+        return
+    for groups, waits in product(chosen, ways):
         found = count_with(groups, replace(reading, waits=waits), profile)
         yield replace(found, reading=reading)
+
+
+def _dearest_selections(groups: Choice, profile: Profile) -> list[Choice]:
+    every = list(selections(groups))
+    points = [sum(profile.fans[key].points for key, _ in chosen) for chosen in every]
+    return [chosen for chosen, sum_ in zip(every, points, strict=True) if sum_ == max(points)]
