@@ -199,7 +199,7 @@ class HandForm(EntryForm):
     @cached_property
     def fan_tiers(self) -> list[Tier]:
         """All fan by tabs."""
-        return fan_tiers(self["fans"].value() or {}, self.fan_bars)
+        return fan_tiers(self["fans"].value() or {}, self.fan_bars, self.profile)
 
     def chips(self, keys: Iterable[str]) -> list[Chip]:
         """Return some fan in the order asked for."""
@@ -228,7 +228,7 @@ class HandForm(EntryForm):
     @property
     def fan_lines(self) -> list[FanLine]:
         """The fan of a valid entry."""
-        return list(fan_lines(self.preview.fans)) if self.preview else []
+        return list(fan_lines(self.preview.fans, self.profile)) if self.preview else []
 
     # A second press for what is rarely right
 

@@ -229,6 +229,44 @@ def test_excluded_fan_is_answered_with_the_pair():
     assert form.errors["fans"] == ["Short Straight is part of Pure Straight and is not counted."]
 
 
+def test_chips_are_those_of_the_rules_with_their_points():
+    points = {
+        profile: {
+            chip.key: chip.points
+            for tier in hand_form(profile=profile).fan_tiers
+            for chip in tier.chips
+        }
+        for profile in ("guobiao", "cn1998", "wmo2006", "lianzhong")
+    }
+
+    assert {profile: len(chips) for profile, chips in points.items()} == {
+        "guobiao": 81, "cn1998": 80, "wmo2006": 81, "lianzhong": 85,
+    }  # fmt: skip
+    assert [chips["two_concealed_kongs"] for chips in points.values()] == [6, 6, 8, 6]
+    assert points["lianzhong"]["heavenly_hand"] == 168
+
+
+def test_a_fan_of_other_rules_is_refused():
+    form = hand_form(**FANS, profile="cn1998", fan_melded_and_concealed_kong=1, fan_all_pungs=1)
+
+    assert form.errors["fans"] == [
+        "Melded and Concealed Kong does not exist in these rules. Remove it.",
+        "2 missing: 6 points, but 8 are needed without flowers. Add a fan, or record a short win.",
+    ]
+
+
+def test_tabs_hold_every_fan():
+    tiers = hand_form().fan_tiers
+
+    assert [(tier.top, tier.bottom) for tier in tiers] == [
+        (88, 48),
+        (32, 16),
+        (12, 6),
+        (5, 2),
+        (1, 1),
+    ]
+
+
 def test_the_rules_of_the_event_count():
     concealed_kongs = "[CCCC][FFFF]345m6788s5s"
 

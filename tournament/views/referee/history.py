@@ -100,7 +100,7 @@ def hand_history(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         number=number,
         hand=None if is_open else current,
         words=versions[0].words if versions else "",
-        fans=list(fan_lines(current.fans)) if current else [],
+        fans=list(fan_lines(current.fans, desk.tournament.profile)) if current else [],
         versions=versions,
         hand_penalties=penalty_lines(desk, number),
         may_correct=desk.may(Action.CORRECT_HAND),
