@@ -15,7 +15,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.messages import SHAPE_NAMES, fan_name
-from scoring.rules import CountedFan, Counting, Fan, LeftOut, Principle, Score, Tile, TileSet
+from scoring.rules import (
+    ClaimCheck,
+    CountedFan,
+    Counting,
+    Fan,
+    FanDifference,
+    LeftOut,
+    Principle,
+    Score,
+    Tile,
+    TileSet,
+)
 from scoring.rules.divide import Shape
 from scoring.rules.tiles import tiles_text
 
@@ -103,6 +114,20 @@ def left_out_sentence(line: LeftOut) -> str:
     """Say why a fan does not count."""
     names = {"fan": fan_name(line.fan), "by": fan_name(line.because)}
     return str(REASONS[line.principle]) % names
+
+
+def claim_sentences(check: ClaimCheck) -> tuple[str, ...]:
+    """Say what is wrong with a claimed list of fan, nothing if it is right."""
+    return (
+        *(_with_count(_("%(fan)s is not in the hand."), wrong) for wrong in check.wrong),
+        *map(left_out_sentence, check.excluded),
+        *(_with_count(_("%(fan)s counts, but was not claimed."), one) for one in check.missing),
+    )
+
+
+def _with_count(sentence: str, found: FanDifference) -> str:
+    times = f" ×{found.count}" if found.count > 1 else ""
+    return sentence % {"fan": fan_name(found.fan) + times}
 
 
 def minimum_sentence(score: Score) -> str:
