@@ -1,12 +1,13 @@
-"""Addresses of the rule book: anybody reads them, without an account and without the database."""
+"""Addresses of calculator and rule book: anybody reads them, without an account and without the database."""
 
 from django.urls import path
 
-from scoring.views import book
+from scoring.views import book, calculator
 
 app_name = "scoring"
 
 urlpatterns = [
+    path("calculator/", calculator.calculator, name="calculator"),
     path("rules/", book.index, name="book"),
     path("rules/fan/<slug:key>/", book.fan, name="fan"),
     path("rules/principles/", book.principles, name="principles"),

@@ -101,6 +101,7 @@ class Address:
 
 ADDRESSES = {
     "": Address("/"),
+    "calculator/": Address("/calculator/?hand=223344m55p667788s"),
     RULES: Address("/rules/"),
     RULES + "fan/<slug:key>/": Address("/rules/fan/pure_straight/"),
     RULES + "glossary/": Address("/rules/glossary/"),

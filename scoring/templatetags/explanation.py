@@ -15,9 +15,13 @@ register.filter(fan_name)
 
 
 @register.inclusion_tag("scoring/_explanation.html")
-def explain(score: Score) -> dict[str, Explanation]:
-    """Draw what counts with its sets, what does not with its reason, and other ways to count."""
-    return {"explanation": explanation(score)}
+def explain(score: Score, *, links: bool = True) -> dict[str, Explanation | bool]:
+    """
+    Draw what counts with its sets, what does not with its reason, and other ways to count.
+
+    Fan are links to the rule book unless a form would be lost by following them.
+    """
+    return {"explanation": explanation(score), "links": links}
 
 
 @register.simple_tag

@@ -5,6 +5,7 @@ Tiles in a page: pictures from the sprite, with the names that screen readers sa
 `scoring.tiles_svg`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -107,26 +108,30 @@ def hand_tiles(notation: str) -> SafeString | str:
     return format_html(
         '<span class="hand-tiles" role="group" aria-label="{}">{}</span>',
         _("Tiles"),
-        _join(_parts(hand)),
+        _join(_parts(hand, Counter())),
     )
 
 
 @register.simple_tag
-def drawn_hand(hand: Hand) -> SafeString:
-    """Draw a hand as `hand_tiles` does, its concealed tiles apart by suit."""
+def drawn_hand(hand: Hand, wrong: Iterable[str] = ()) -> SafeString:
+    """
+    Draw a hand as `hand_tiles` does, its concealed tiles apart by suit.
+
+    `wrong` names tiles and melds to be framed, a tile as often as it is meant.
+    """
     return format_html(
         '<span class="hand-tiles" role="group" aria-label="{}">{}</span>',
         _("Tiles"),
-        _join(_parts(hand, apart=True)),
+        _join(_parts(hand, Counter(wrong), apart=True)),
     )
 
 
-def _parts(hand: Hand, *, apart: bool = False) -> Iterator[SafeString]:
+def _parts(hand: Hand, wrong: Counter[str], *, apart: bool = False) -> Iterator[SafeString]:
     for meld in hand.melds:
-        yield _meld(meld)
+        yield _framed(_meld(meld), str(meld), wrong)
     for some in _by_suit(hand.concealed) if apart else (hand.concealed,):
-        yield _named_group("tiles-concealed", "", some)
-    yield _named_group("tile-won", _("Winning tile"), (hand.winning_tile,))
+        yield _named_group("tiles-concealed", "", some, wrong)
+    yield _named_group("tile-won", _("Winning tile"), (hand.winning_tile,), wrong)
     if hand.flower_count:
         yield _flowers(hand)
 
@@ -140,11 +145,23 @@ def _join(pictures: Iterable[SafeString]) -> SafeString:
     return format_html_join("", "{}", ((picture,) for picture in pictures))
 
 
-def _named_group(css_class: str, heading: str, some: Iterable[Tile]) -> SafeString:
+def _named_group(
+    css_class: str, heading: str, some: Iterable[Tile], wrong: Counter[str]
+) -> SafeString:
     """Return tiles each with its name; `heading` is said before the first."""
     said = format_html('<span class="sr-only">{}: </span>', heading) if heading else ""
-    pictures = _join(tile(str(one)) for one in some)
+    pictures = _join(_framed(tile(str(one)), str(one), wrong) for one in some)
     return format_html('<span class="{}">{}{}</span>', css_class, said, pictures)
+
+
+def _framed(drawn: SafeString, written: str, wrong: Counter[str]) -> SafeString:
+    """Frame what is wrong, each copy once: a frame given is taken off the list."""
+    if not wrong[written]:
+        return drawn
+    wrong[written] -= 1
+    return format_html(
+        '<span class="tile-wrong"><span class="sr-only">{}: </span>{}</span>', _("Wrong"), drawn
+    )
 
 
 def _flowers(hand: Hand) -> SafeString:
