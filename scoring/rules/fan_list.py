@@ -54,6 +54,12 @@ ODD_PAIRS = frozenset({
     frozenset({"nine_gates", "two_terminal_chows"}),
 })  # fmt: skip
 
+OF_OTHER_SETS = frozenset({
+    ("three_kongs", "three_concealed_pungs"),
+    ("three_kongs", "two_concealed_pungs"),
+})  # fmt: skip
+"""Fan that may count beside one that implies them: the pung that is no kong makes them too."""
+
 OWN_FAN = {
     Shape.PAIRS: "seven_pairs",
     Shape.ORPHANS: "thirteen_orphans",
@@ -86,9 +92,21 @@ def _demands(profile: Profile) -> Mapping[str, Demand]:
         for key, demand in ((key, demand_of(key)) for key in fans)
     }
     for key in ("concealed_hand", "fully_concealed_hand"):
-        if key not in fans["four_concealed_pungs"].implies:
+        if not _keeps_out_of_four_pungs(key, fans):
             demands[key] = replace(demands[key], chows=0, not_kongs=0)
+    for key, by in (("upper_four", "upper_tiles"), ("lower_four", "lower_tiles")):
+        if key not in fans[by].implies:
+            cases = tuple(replace(case, groups=()) for case in demands[key].cases)
+            demands[key] = replace(demands[key], cases=cases)
     return demands
+
+
+def _keeps_out_of_four_pungs(key: str, fans: Mapping[str, Fan]) -> bool:
+    """Whether four concealed pungs or kongs always keep the fan from counting."""
+    return (
+        key in fans["four_concealed_pungs"].implies
+        and "four_concealed_pungs" not in fans["four_kongs"].implies
+    )
 
 
 def _fit(one: str, two: str, profile: Profile, *, apart: bool = False) -> bool:
@@ -125,7 +143,7 @@ def _pair_problem(one: str, two: str, profile: Profile) -> Problem | None:
     fans = profile.fans
     for fan, by in ((one, two), (two, one)):
         if fan in fans[by].implies:
-            if _is_extra_pung(fan, by, profile):
+            if (by, fan) in OF_OTHER_SETS or _is_extra_pung(fan, by, profile):
                 return None
             return Problem("excluded_fan", (("fan", fan), ("by", by)))
     if _bar_each_other(one, two, fans) or not _fit(one, two, profile):
@@ -152,21 +170,21 @@ def _honour_pungs(counts: Mapping[str, int]) -> int:
     )
 
 
-def _least_chows(counts: Mapping[str, int]) -> int:
+def _least_chows(counts: Mapping[str, int], profile: Profile) -> int:
     joined = sum(counts.get(key, 0) for key in CHOW_PAIRS)
-    most = max(max(_sets_in(key)[0], demand_of(key).chows) for key in counts)
+    most = max(max(_sets_in(key)[0], _demands(profile)[key].chows) for key in counts)
     if joined and most >= THREE_CHOWS:
         return SETS
     return max(most, joined + 1 if joined else 0)
 
 
-def _most_extra_pungs(counts: Mapping[str, int]) -> int:
+def _most_extra_pungs(counts: Mapping[str, int], profile: Profile) -> int:
     """Give how many 幺九刻 there is room for."""
     honours = _honour_pungs(counts)
     if "knitted_straight" in counts:
         return 1 - honours
     implied = max(IMPLIED_COPIES.get((key, EXTRA_PUNG), 0) for key in counts)
-    return SETS - honours - _least_chows(counts) - implied
+    return SETS - honours - _least_chows(counts, profile) - implied
 
 
 def _most_chow_pairs(counts: Mapping[str, int]) -> int:
@@ -297,7 +315,7 @@ def _number_problems(counts: Mapping[str, int], profile: Profile) -> Iterator[Pr
     for key, count in counts.items():
         most = MOST.get(key, 1)
         if key == EXTRA_PUNG and not _barred(key, counts, profile):
-            most = max(0, _most_extra_pungs(counts))
+            most = max(0, _most_extra_pungs(counts, profile))
         if count > most:
             yield _problem("counted_too_often", fan=key, count=count, most=most)
     joined = [key for key in CHOW_PAIRS if key in counts]

@@ -16,7 +16,7 @@ CLOSED_FANS = (
 )
 """九莲宝灯 连七对 十三幺 四暗刻 七对 七星不靠 全不靠: nothing of them can be claimed."""
 
-CONCEALED_PUNGS = ("four_concealed_pungs", "three_concealed_pungs", "two_concealed_pungs")
+FEWER_CONCEALED_PUNGS = ("three_concealed_pungs", "two_concealed_pungs")
 
 FANS_OF_ALL_TILES = (
     *("all_honors", "all_terminals", "all_terminals_and_honors", "all_green", "upper_tiles"),
@@ -59,11 +59,14 @@ SWITCHES: Mapping[str, Switch] = {
     for switch in (
         # One melded and one concealed kong make 明暗杠; without it, 明杠 and 暗杠 both count.
         Switch(MELDED_AND_CONCEALED_KONG, on=True),
-        # 四暗刻, 三暗刻 and 双暗刻 made of the kongs of 四杠 or 三杠.
+        # 四暗刻, 三暗刻 and 双暗刻 made of the kongs of 四杠 or 三杠; with another pung they count.
         Switch(
             "concealed_pungs_beside_kongs",
             on=True,
-            beside=_each_beside(CONCEALED_PUNGS, ("four_kongs", "three_kongs")),
+            beside=(
+                ("four_concealed_pungs", "four_kongs"),
+                *_each_beside(FEWER_CONCEALED_PUNGS, ("four_kongs", "three_kongs")),
+            ),
         ),
         # 不求人 on hands that are concealed anyway; without it, a self-draw is 自摸.
         Switch(
