@@ -23,7 +23,7 @@ from scoring.rules.catalogue import IMPLIED_COPIES, Fan
 from scoring.rules.detect import groups_of_sets, single_fans
 from scoring.rules.detect.groups import FoundGroup, Group, Grouping, chow_groups
 from scoring.rules.detect.places import WHOLE_HAND, Places
-from scoring.rules.divide import TileSet, ways
+from scoring.rules.divide import HONOUR_GROUP, TileSet, ways
 from scoring.rules.profiles import DEFAULT_PROFILE, PROFILES, Profile
 from scoring.rules.readings import Reading, under_rules
 from scoring.rules.tiles import ALL_TILES
@@ -239,8 +239,8 @@ def _allowed(groups: Choice, joined: tuple[int, ...]) -> Iterator[Choice]:
 
 def warm_up() -> None:
     """Fill the tables that the first hands would otherwise wait for, within a second or two."""
-    ways(with_chows=True)
-    ways(with_chows=False)
+    for group in range(HONOUR_GROUP + 1):
+        ways(group)
     chows = [tile for tile in ALL_TILES if 1 <= tile.rank <= 7]
     for size in range(2, _MOST_SETS + 1):
         for tiles in combinations_with_replacement(chows, size):

@@ -143,28 +143,25 @@ SETS_OF_GROUP = tuple(map(_sets_of_group, range(len(TILES_OF_GROUP))))
 
 
 @cache
-def ways(*, with_chows: bool) -> Mapping[int, tuple[Way, ...]]:
+def ways(group: int) -> Mapping[int, tuple[Way, ...]]:
     """
-    Give every number that up to four sets come to in a suit or in honours, with or without a pair.
+    Give every number that up to four sets come to in a group, with or without a pair.
 
     Each has every way it does. How many copies of a tile there are is no question here: formally a
     hand may wait for a fifth.
     """
-    group = 0 if with_chows else HONOUR_GROUP
+    if 0 < group < HONOUR_GROUP:
+        return ways(0)
     numbers = [sum(ONE_OF[tile] for tile in one.tiles) for one in SETS_OF_GROUP[group]]
-    pairs = [(None, 0), *((rank, 2 << DIGIT_BITS * rank) for rank in range(GROUP_SIZE))]
+    ranks = range(len(TILES_OF_GROUP[group]))
+    pairs = [(None, 0), *((rank, 2 << DIGIT_BITS * rank) for rank in ranks)]
     found = defaultdict[int, list[Way]](list)
     for count in range(SETS_OF_A_WIN + 1):
         for sets in combinations_with_replacement(range(len(numbers)), count):
             number = sum(numbers[one] for one in sets)
-            for rank, two in pairs[: len(TILES_OF_GROUP[group]) + 1]:
+            for rank, two in pairs:
                 found[number + two].append((sets, rank))
     return {code: tuple(some) for code, some in found.items()}
-
-
-def ways_of_group(group: int) -> Mapping[int, tuple[Way, ...]]:
-    """Give every number of this group that can be divided with nothing left over."""
-    return ways(with_chows=group != HONOUR_GROUP)
 
 
 def has_pair(code: int) -> bool:
@@ -178,7 +175,7 @@ def splits(group: int, code: int) -> tuple[Division, ...]:
     sets, tiles = SETS_OF_GROUP[group], TILES_OF_GROUP[group]
     return tuple(
         Division(tuple(sets[one] for one in chosen), None if rank is None else tiles[rank])
-        for chosen, rank in ways_of_group(group).get(code, ())
+        for chosen, rank in ways(group).get(code, ())
     )
 
 

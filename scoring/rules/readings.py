@@ -10,7 +10,6 @@ it may have completed more than one of them, and which of 边张, 坎张 and 单
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import compress
 from typing import NamedTuple
 
 from scoring.rules.divide import (
@@ -29,7 +28,7 @@ from scoring.rules.divide import (
 from scoring.rules.hand import Hand
 from scoring.rules.profiles import Profile
 from scoring.rules.switches import FORMAL_WAITS, WAITS_BESIDE_KNITTED_STRAIGHT
-from scoring.rules.tiles import SUIT_TILES, Suit, Tile
+from scoring.rules.tiles import Suit, Tile
 from scoring.rules.waits import real_waits, waits
 
 
@@ -41,7 +40,7 @@ class Wait(StrEnum):
     SINGLE = "single"
 
 
-TILES_OF_SUITS = [frozenset(tile for tile in SUIT_TILES if tile.suit is suit) for suit in Suit]
+SUITS = tuple(Suit)
 NO_WAIT: frozenset[Wait] = frozenset()
 
 
@@ -87,9 +86,10 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
     is_sole = any(ways for _, _, ways in found) and waits(hand.concealed) == {hand.winning_tile}
     melds = tuple(map(meld_set, hand.melds))
     tiles = hand.tiles
+    groups = group_tiles(tiles)
     kinds = frozenset(tiles)
-    fours = tiles_with_four(group_tiles(tiles))
-    suits = frozenset(compress(Suit, (not kinds.isdisjoint(tiles) for tiles in TILES_OF_SUITS)))
+    fours = tiles_with_four(groups)
+    suits = frozenset(suit for suit in SUITS if groups[suit])
     return tuple(
         Reading(
             hand,

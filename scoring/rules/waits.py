@@ -20,7 +20,7 @@ from scoring.rules.divide import (
     divisions,
     group_tiles,
     has_pair,
-    ways_of_group,
+    ways,
 )
 from scoring.rules.hand import Meld
 from scoring.rules.tiles import COPIES, HONOURS, TERMINALS_AND_HONOURS, Tile
@@ -50,11 +50,11 @@ def all_waits(concealed: tuple[Tile, ...]) -> frozenset[Tile]:
 
 
 def _set_waits(groups: Groups) -> Iterator[Tile]:
-    broken = [group for group, code in enumerate(groups) if code not in ways_of_group(group)]
+    broken = [group for group, code in enumerate(groups) if code not in ways(group)]
     if len(broken) > 1:
         return
     for group in broken or range(len(groups)):
-        code, whole = groups[group], ways_of_group(group)
+        code, whole = groups[group], ways(group)
         others = sum(has_pair(other) for other in groups) - has_pair(code)
         if others + has_pair(code + 1) == 1:
             yield from (tile for tile in TILES_OF_GROUP[group] if code + ONE_OF[tile] in whole)
