@@ -33,6 +33,7 @@ from scoring.rules import (
     Flower,
     Hand,
     Problem,
+    Score,
     Wind,
     judge,
     read_hand,
@@ -152,6 +153,8 @@ class HandForm(EntryForm):
     token = TokenField()
 
     entry: HandEntry
+    score: Score | None = None
+    """What the tiles are worth, None for other ways of entering and for what is no win."""
 
     def __init__(
         self,
@@ -372,6 +375,7 @@ class HandForm(EntryForm):
         if hand is None:
             return None
         judgement = judge(hand, self.profile)
+        self.score = judgement.score
         for problem in judgement.problems:
             self.add_error("notation", refusal(problem_message(problem), problem.code))
         if judgement.score is None:
