@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
@@ -101,6 +102,12 @@ class CalculatorForm(forms.Form):
     )
     flowers = forms.IntegerField(required=False, min_value=0, max_value=len(Flower))
 
+    @property
+    def _values(self) -> dict[str, Any]:
+        """What was sent, fields that are wrong left out."""
+        bool(self.errors)  # cleaning runs on the first look at them
+        return self.cleaned_data
+
     @cached_property
     def text(self) -> str:
         """The hand's text with what the controls say of it; what was typed where that is wrong."""
@@ -108,7 +115,7 @@ class CalculatorForm(forms.Form):
         if self.errors or "shown" not in self.data:
             return typed
         tiles, *said = text_parts(typed)
-        if said != [*text_parts(self.cleaned_data["shown"])][1:]:
+        if said != [*text_parts(self._values["shown"])][1:]:
             return typed
         return "|".join((tiles, str(self._chosen_situation), self._chosen_flowers(said[1])))
 
@@ -128,12 +135,12 @@ class CalculatorForm(forms.Form):
     @cached_property
     def rules(self) -> Profile:
         """The edition chosen, the usual one when the choice is wrong."""
-        return PROFILES[self.cleaned_data.get("profile") or DEFAULT_PROFILE]
+        return PROFILES[self._values.get("profile") or DEFAULT_PROFILE]
 
     @property
     def declared_fans(self) -> tuple[str, ...]:
         """What was declared, as far as the edition knows it."""
-        chosen = self.cleaned_data.get("declared", ())
+        chosen = self._values.get("declared", ())
         return tuple(key for key in self.rules.declarable if key in chosen)
 
     @cached_property
@@ -204,7 +211,7 @@ class CalculatorForm(forms.Form):
 
     @property
     def _chosen_situation(self) -> Situation:
-        values = self.cleaned_data
+        values = self._values
         self_drawn = values["self_drawn"] == "1"
         return Situation(
             values["prevalent_wind"] or WIND_LETTERS[0],
@@ -217,7 +224,7 @@ class CalculatorForm(forms.Form):
 
     def _chosen_flowers(self, said: str) -> str:
         """Keep named flowers as long as their number is the one in the field."""
-        count = self.cleaned_data["flowers"]
+        count = self._values["flowers"]
         return said if count is None or (said.isalpha() and len(said) == count) else str(count)
 
 
