@@ -109,18 +109,14 @@ def _counted_wait(counting: Counting) -> Fan:
 def _reason_among_groups(copy: Copy, counting: Counting) -> Reason:
     """Say why a group of sets cannot join the groups that count."""
     touching = [
-        (other, len(shared))
+        other
         for other in counting.copies
-        if other.fan.key in GROUP_FANS and (shared := set(copy.places).intersection(other.places))
+        if other.fan.key in GROUP_FANS and not set(copy.places).isdisjoint(other.places)
     ]
-    for other, _ in touching:
-        if other.fan is copy.fan:
-            return other.fan, Principle.NOT_THE_SAME
-    for other, common in touching:
-        if common > 1:
-            return other.fan, Principle.NOT_REGROUPED
+    if any(other.fan is copy.fan for other in touching):
+        return copy.fan, Principle.NOT_THE_SAME
     # The smaller group is the one that has joined the set already.
-    joined, _ = min(touching, key=lambda entry: len(entry[0].places))
+    joined = min(touching, key=lambda other: len(other.places))
     return joined.fan, Principle.JOINED_ONCE
 
 

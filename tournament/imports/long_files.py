@@ -331,7 +331,9 @@ class _Reader:
                 "discarder": self._start(cells, game, "discarder_id"),
                 **cells.fields(HAND_FIELDS),
             }
-            for fan in {*(values["fans"] or ()), *(values["claimed_fans"] or ())} - {*ANY_FAN_BY_KEY}:
+            for fan in {*(values["fans"] or ()), *(values["claimed_fans"] or ())} - {
+                *ANY_FAN_BY_KEY
+            }:
                 cells.refuse(f"there is no fan {fan[:40]!r}.")
             key = (*game, number, values["version"])
             refs: Refs = {
