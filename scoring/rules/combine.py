@@ -28,7 +28,9 @@ from scoring.rules.profiles import DEFAULT_PROFILE, PROFILES, Profile
 from scoring.rules.readings import Reading, under_rules
 from scoring.rules.tiles import ALL_TILES
 
-FoundFans = tuple[tuple[str, Places], ...]
+FoundFan = tuple[str, Places]
+"""A fan's key and the places of the sets that make this copy."""
+FoundFans = tuple[FoundFan, ...]
 Choice = tuple[FoundGroup, ...]
 """Groups of sets that may stand together."""
 
@@ -136,20 +138,20 @@ def count_with(groups: Iterable[FoundGroup], reading: Reading, profile: Profile)
     )
 
 
-def copies_of(found: Iterable[tuple[str, Places]], profile: Profile) -> list[Copy]:
+def copies_of(found: Iterable[FoundFan], profile: Profile) -> list[Copy]:
     """Give what was found as copies, without the fan that the profile does not have."""
     fans = profile.fans
     return [Copy(fans[key], places) for key, places in found if key in fans]
 
 
-def _without_implied(found: Iterable[tuple[str, Places]], profile: Profile) -> FoundFans:
+def _without_implied(found: Iterable[FoundFan], profile: Profile) -> FoundFans:
     """
     Leave out what a fan that counts contains (不重复), and what the profile does not have.
 
     A fan that was left out takes nothing with it: 七对 contains 不求人, and so 自摸 counts.
     """
     order, implied_bits = profile.containers_first, profile.implied_bits
-    kept: list[tuple[str, Places]] = []
+    kept: list[FoundFan] = []
     left_out: list[tuple[str, str]] = []
     implied = 0
     for place, key, places in sorted([(order[f[0]], *f) for f in found if f[0] in order]):
@@ -164,13 +166,12 @@ def _without_implied(found: Iterable[tuple[str, Places]], profile: Profile) -> F
 
 
 def _container(
-    place: int, places: Places, kept: Iterable[tuple[str, Places]], profile: Profile
+    place: int, places: Places, kept: Iterable[FoundFan], profile: Profile
 ) -> str | None:
-    """Give the first fan that contains the one at this place, made of these sets."""
+    """Give the first fan that contains the one with this bit, made of the same sets or more."""
     for key, theirs in kept:
-        if profile.implied_bits[key] >> place & 1 and (
-            not theirs or set(theirs).issuperset(places)
-        ):
+        is_implied = profile.implied_bits[key] >> place & 1
+        if is_implied and (not theirs or set(theirs).issuperset(places)):
             return key
     return None
 

@@ -42,7 +42,7 @@ def problems(hand: Hand, profile: str | Profile = DEFAULT_PROFILE) -> tuple[Prob
     Give every reason to refuse the hand, none for a legal win.
 
     The points are only judged when nothing else is wrong: a contradiction leaves them open.
-    Raise `ValueError` for a profile that cannot score tiles.
+    Raise `ValueError` for an unknown profile.
     """
     rules = scoring_profile(profile)
     found, wrong = examine(hand, rules)

@@ -13,7 +13,10 @@ def test_every_fan_has_a_pinyin():
 def test_pinyin_has_a_syllable_for_each_character():
     odd = {
         name: pinyin
-        for names in ({ANY_FAN_BY_KEY[key].zh: text for key, text in PINYIN.items()}, *ALIASES.values())
+        for names in (
+            {ANY_FAN_BY_KEY[key].zh: text for key, text in PINYIN.items()},
+            *ALIASES.values(),
+        )
         for name, pinyin in names.items()
         if len(name) != len(pinyin.split())
     }

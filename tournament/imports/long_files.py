@@ -331,9 +331,8 @@ class _Reader:
                 "discarder": self._start(cells, game, "discarder_id"),
                 **cells.fields(HAND_FIELDS),
             }
-            for fan in {*(values["fans"] or ()), *(values["claimed_fans"] or ())} - {
-                *ANY_FAN_BY_KEY
-            }:
+            named = {*(values["fans"] or ()), *(values["claimed_fans"] or ())}
+            for fan in named - ANY_FAN_BY_KEY.keys():
                 cells.refuse(f"there is no fan {fan[:40]!r}.")
             key = (*game, number, values["version"])
             refs: Refs = {
