@@ -23,6 +23,8 @@ from scoring.rules.validate import TILES_OF_A_SET, number_of_tiles
 
 BELOW_MINIMUM = "below_minimum"
 TOO_FEW_TILES = "too_few"
+OF_THE_LAST_TILE = {"robbed_tile_held", "last_of_kind_held"}
+"""Problems that say nothing while the tile to win on is still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,12 @@ def calculate(text: str, profile: str, declared: Iterable[str] = ()) -> Calculat
         return Calculation(missing=missing) if missing else Calculation(problems=_sentences([read]))
     hand = replace(read, declared=frozenset(declared))
     judgement = judge(hand, profile)
-    problems = [one for one in judgement.problems if not _is_shown_otherwise(one)]
     missing = max(0, TILES_OF_A_WIN - number_of_tiles(hand))
+    problems = [
+        problem
+        for problem in judgement.problems
+        if not _is_shown_otherwise(problem) and not (missing and problem.code in OF_THE_LAST_TILE)
+    ]
     return Calculation(
         hand=hand,
         score=judgement.score,

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.calculation import Calculation, calculate
+from scoring.calculation import OF_THE_LAST_TILE, Calculation, calculate
 from scoring.forms.hand import LONGEST_NOTATION
 from scoring.forms.tiles import text_parts
 from scoring.links import calculator_link
@@ -202,10 +202,14 @@ class CalculatorForm(forms.Form):
     def _reason_against(self, field: str, value: str) -> str:
         if field == "kong" and (value == REPLACEMENT) is not self.situation.self_drawn:
             return str(_("needs a self-draw") if value == REPLACEMENT else _("needs a discard"))
-        hand = self.calculation.hand
+        hand, is_open = self.calculation.hand, self.calculation.missing > 0
         name = value if field == "kong" else field
-        codes = _codes_with(hand, field) if hand else ()
-        return next((str(REASONS[name, code]) for code in codes if (name, code) in REASONS), "")
+        found = [
+            REASONS[name, code]
+            for code in (_codes_with(hand, field) if hand else ())
+            if (name, code) in REASONS and not (is_open and code in OF_THE_LAST_TILE)
+        ]
+        return str(found[0]) if found else ""
 
     # The controls
 

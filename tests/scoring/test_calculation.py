@@ -123,6 +123,11 @@ def test_what_is_wrong_is_said_and_pointed_at(text, problem, wrong):
     assert found.wrong == wrong
 
 
+def test_the_last_tile_is_not_judged_before_it_came():
+    assert answer("555m|EE0101").problems == ()
+    assert len(answer("[666m,1]123m456s789p5m5m|EE0101").problems) == 2
+
+
 def test_what_was_declared_counts_in_the_hall():
     hand = "123m456m789m123pE1E|EE1000|0".replace("1E", "E")
 

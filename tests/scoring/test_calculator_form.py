@@ -92,6 +92,7 @@ def reasons(text):
         ("[1111m]23m44p5s|EE1000", ["", "", "", "needs a discard"]),
         ("[1111m]23m44p5s|EE0001", ["", "a kong is robbed", "needs a self-draw", ""]),
         ("[1111m]23m44p5s|EE0010", ["", "", "needs a self-draw", "the wall is empty"]),
+        ("5m5m5m", ["", "", "needs a self-draw", ""]),
         ("nonsense", ["", "", "needs a self-draw", ""]),
     ],
 )

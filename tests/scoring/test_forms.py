@@ -123,6 +123,20 @@ def test_tiles_take_winds_and_self_draw_from_the_hand():
     assert form.entry.fan_points == sum(line.points * line.count for line in form.fan_lines)
 
 
+def test_tiles_bring_their_score_along():
+    right = hand_form(**AS_TILES, notation=TILES)
+    cheap = hand_form(**AS_TILES, notation="123m567s789p11s999m")
+    wrong = hand_form(**AS_TILES, notation="123m567s789p11s99m4p")
+    points = hand_form(**WIN, mode="points", points=12)
+
+    assert [form.preview is None for form in (right, cheap, wrong, points)] == [
+        False, True, True, False
+    ]  # fmt: skip
+    assert right.score.total == right.entry.fan_points
+    assert 0 < cheap.score.points < 8
+    assert (wrong.score, points.score) == (None, None)
+
+
 def test_tiles_on_a_self_draw_count_more():
     drawn = hand_form(winner="A", discarder="self", mode="tiles", notation=TILES)
     discard = hand_form(winner="A", discarder="B", mode="tiles", notation=TILES)

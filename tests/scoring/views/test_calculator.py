@@ -46,7 +46,7 @@ def test_the_whole_answer_to_a_win(client):
 def test_in_chinese(client):
     text = plain_answer(ask(client, "zh-hans", hand=SEVEN_PAIRS))
 
-    assert text.startswith("26 番 可以和 · 规则: 国标")
+    assert text.startswith("26 番 可以和 · 规则：国标")
     assert text.endswith("四家收付 和牌 +50 点炮 −34 另一家 −8 另一家 −8")
 
 

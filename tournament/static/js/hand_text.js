@@ -21,7 +21,7 @@ function readCodes(text) {
 
 function readFlowers(text) {
   if (/^[a-h]*$/.test(text)) return [...text].map((flower) => ({ flower }));
-  return /^[0-8]$/.test(text) ? Array.from({ length: Number(text) }, () => ({ flower: null })) : null;
+  return /^\d{1,2}$/.test(text) ? Array.from({ length: Number(text) }, () => ({ flower: null })) : null;
 }
 
 // Give {items, situation}, or null for a text that is no hand.
