@@ -16,17 +16,17 @@ Source: 计分原则 of the rule text; drawn hands 16.1, 16.2, 28.1, 39.2 of the
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement, groupby
+from itertools import combinations, combinations_with_replacement, groupby
 from typing import NamedTuple
 
 from scoring.rules.catalogue import IMPLIED_COPIES, Fan
 from scoring.rules.detect import groups_of_sets, single_fans
-from scoring.rules.detect.groups import FoundGroup, Group, Grouping, chow_groups
+from scoring.rules.detect.groups import FoundGroup, Group, Grouping, chow_groups, pung_groups
 from scoring.rules.detect.places import WHOLE_HAND, Places
 from scoring.rules.divide import HONOUR_GROUP, TileSet, ways
 from scoring.rules.profiles import DEFAULT_PROFILE, PROFILES, Profile
 from scoring.rules.readings import Reading, under_rules
-from scoring.rules.tiles import ALL_TILES
+from scoring.rules.tiles import ALL_TILES, SUIT_TILES
 
 FoundFan = tuple[str, Places]
 """A fan's key and the places of the sets that make this copy."""
@@ -242,7 +242,12 @@ def warm_up() -> None:
     """Fill the tables that the first hands would otherwise wait for, within a second or two."""
     for group in range(HONOUR_GROUP + 1):
         ways(group)
+    profile = PROFILES[DEFAULT_PROFILE]
     chows = [tile for tile in ALL_TILES if 1 <= tile.rank <= 7]
     for size in range(2, _MOST_SETS + 1):
         for tiles in combinations_with_replacement(chows, size):
-            best_choice(tiles, chow_groups, PROFILES[DEFAULT_PROFILE])
+            best_choice(tiles, chow_groups, profile)
+    # Four pungs are rare and their ways to stand together many.
+    for size in range(2, _MOST_SETS):
+        for tiles in combinations(sorted(SUIT_TILES), size):
+            best_choice(tiles, pung_groups, profile)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from scoring.rules.divide import (
     KNITTED,
     Division,
+    Groups,
     SetKind,
     Shape,
     TileSet,
@@ -77,16 +78,17 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
 
     The hand must have the number of tiles of a win, and its melds must be sets.
     """
+    standing = group_tiles(hand.standing)
     found = [
         (shape, division, _completed(division, hand.winning_tile))
-        for shape, division in _shaped_divisions(hand)
+        for shape, division in _shaped_divisions(hand, standing)
     ]
     if not found:
         return ()
     is_sole = any(ways for _, _, ways in found) and waits(hand.concealed) == {hand.winning_tile}
     melds = tuple(map(meld_set, hand.melds))
     tiles = hand.tiles
-    groups = group_tiles(tiles)
+    groups = group_tiles(tiles) if hand.melds else standing
     kinds = frozenset(tiles)
     fours = tiles_with_four(groups)
     suits = frozenset(suit for suit in SUITS if groups[suit])
@@ -147,17 +149,19 @@ def _is_knitted(reading: Reading) -> bool:
     )
 
 
-def _shaped_divisions(hand: Hand) -> Iterator[tuple[Shape, Division]]:
+def _shaped_divisions(hand: Hand, groups: Groups) -> Iterator[tuple[Shape, Division]]:
     """Give every division of the standing tiles, a pung won off a discard marked as such."""
-    standing, claimed = hand.standing, None if hand.self_drawn else hand.winning_tile
-    for division in divisions(group_tiles(standing)):
+    claimed = None if hand.self_drawn else hand.winning_tile
+    for division in divisions(groups):
         yield Shape.SETS, _with_claimed_pung(division, claimed)
-    for nine, rest in knitted_rests(standing) if len(hand.melds) < 2 else ():
+    if len(hand.melds) > 1:
+        return  # The other shapes have more concealed tiles.
+    for nine, rest in knitted_rests(hand.standing):
         for division in divisions(rest):
             free = None if claimed in nine else claimed
             yield Shape.KNITTED_STRAIGHT, _with_claimed_pung(division, free)
     if not hand.melds:
-        for shape in special_shapes(standing):
+        for shape in special_shapes(hand.standing):
             yield shape, Division()
 
 

@@ -53,7 +53,7 @@ OF_WAITS = _named(winning.PREDICATES_OF_WAITS)
 OF_LUCK = _named(winning.PREDICATES_OF_LUCK)
 OF_DECLARATIONS = _named(winning.PREDICATES_OF_DECLARATIONS)
 
-IN_ANY_HAND = _named_finders(special.FINDERS)
+OF_FOUR_ALIKE = _named_finders(special.FINDERS)
 AMONG_PUNGS = _named_finders(pungs.FINDERS)
 AMONG_HONOURS = _named_finders(honors.FINDERS)
 AMONG_KONGS = _named_finders(pungs.FINDERS_OF_KONGS)
@@ -67,7 +67,7 @@ PREDICATES = (
     *OF_LUCK,
     *OF_DECLARATIONS,
 )
-FINDERS = (*IN_ANY_HAND, *AMONG_PUNGS, *AMONG_HONOURS, *AMONG_KONGS)
+FINDERS = (*OF_FOUR_ALIKE, *AMONG_PUNGS, *AMONG_HONOURS, *AMONG_KONGS)
 
 
 def single_fans(reading: Reading) -> list[tuple[str, Places]]:
@@ -96,7 +96,9 @@ def _further_predicates(reading: Reading) -> list[tuple[tuple[str, Predicate], .
 
 
 def _finders(reading: Reading) -> list[tuple[tuple[str, Finder], ...]]:
-    asked = [IN_ANY_HAND]
+    asked = []
+    if reading.fours:
+        asked.append(OF_FOUR_ALIKE)
     if reading.pungs:
         asked.append(AMONG_PUNGS)
     if reading.honours:

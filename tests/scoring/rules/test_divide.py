@@ -60,8 +60,8 @@ def test_warm_up_fills_the_tables():
 
     assert ways.cache_info().currsize == 4
     assert len(ways(0)) > 40_000
-    # Every two, three and four of the 21 chows.
-    assert best_choice.cache_info().currsize >= 231 + 1771 + 10_626
+    # Every two, three and four of the 21 chows, every two and three of the 27 pungs.
+    assert best_choice.cache_info().currsize >= 231 + 1771 + 10_626 + 351 + 2925
 
 
 @pytest.mark.parametrize(
