@@ -191,6 +191,21 @@ def test_old_questions_are_given_up(open_page):
     assert len(asked) < len(SEVEN_PAIRS) / 2
 
 
+def test_a_lost_server_is_told(open_page):
+    page = open_page(width=1280, height=800, touch=False)
+    page.goto("/calculator/")
+    lost = page.get_by_text("The server cannot be reached")
+    page.context.set_offline(True)
+    text_field(page).fill("11p")
+    expect(lost).to_be_visible()
+
+    page.context.set_offline(False)
+    text_field(page).fill(SEVEN_PAIRS)
+
+    expect(total(page)).to_have_text("26 points")
+    expect(lost).to_be_hidden()
+
+
 def test_without_scripts(open_page):
     page = open_page(java_script_enabled=False)
     page.goto("/calculator/")

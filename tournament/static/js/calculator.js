@@ -86,6 +86,10 @@ document.addEventListener("htmx:afterSettle", (event) => {
   show();
 });
 
+for (const [name, isLost] of [["htmx:sendError", true], ["htmx:responseError", true], ["htmx:beforeSwap", false]]) {
+  document.addEventListener(name, () => (document.querySelector("[data-lost]").hidden = !isLost));
+}
+
 // Over plain http there is no clipboard to write to: the text is selected and copied as by hand.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
