@@ -60,8 +60,8 @@ class Desk:
     @cached_property
     def hands(self) -> dict[int, Hand]:
         """The current versions by number, withdrawn ones included, with their scores."""
-        rows = self.game.hands.current().select_related("entered_by", "profile_revision")
-        return {hand.number: hand for hand in rows.prefetch_related("scores")}
+        rows = self.game.hands.current().select_related("entered_by").prefetch_related("scores")
+        return {hand.number: hand for hand in rows}
 
     @cached_property
     def penalties(self) -> tuple[Penalty, ...]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms import SeatChoice
 from scoring.forms.fans import fan_lines
 from scoring.forms.hand import WithdrawForm
-from scoring.rules import Problem, Score, judge, read_hand
+from scoring.rules import Problem, Score, judge, profile_from_data, read_hand
 from tournament.models import Hand
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
@@ -113,9 +113,15 @@ def hand_history(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def score_of(hand: Hand) -> Score | None:
-    """Return what the tiles of a hand are worth by the rules it was entered under, None if no win."""
+    """
+    Return what a hand's tiles are worth by the rules it was entered under, None if they are no win.
+
+    One query.
+    """
     read = read_hand(hand.notation)
-    return None if isinstance(read, Problem) else judge(read, hand.profile_revision.profile).score
+    if isinstance(read, Problem):
+        return None
+    return judge(read, profile_from_data(hand.profile_revision.content)).score
 
 
 def versions_of(desk: Desk, number: int) -> list[Version]:
