@@ -163,7 +163,9 @@ def derive(
     start = scoring_profile(base)
     turned = _turned(start.switches, switches or {})
     changed = replace(start, switches=turned, cap=start.cap if cap is None else _checked_cap(cap))
-    prices = {**dict(start.values), **(values or {})}
+    # A fan that the switches took away takes its price along.
+    inherited = {key: points for key, points in start.values if key in changed.fans}
+    prices = {**inherited, **(values or {})}
     for key, points in prices.items():
         _check_price(changed, key, points)
     return replace(changed, values=_differing(prices))

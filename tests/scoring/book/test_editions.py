@@ -3,6 +3,8 @@
 import pytest
 
 from scoring.book import agree, editions_of
+from scoring.book.loader import load_book
+from scoring.rules import SWITCHES
 
 
 def seen(key):
@@ -39,6 +41,11 @@ def test_what_counts_beside_it_differs():
     assert seen("three_kongs")["cn1998"] == (
         32,
         [],
+        ["three_concealed_pungs", "two_concealed_pungs"],
+    )
+    assert seen("four_kongs")["cn1998"] == (
+        88,
+        [],
         ["four_concealed_pungs", "three_concealed_pungs", "two_concealed_pungs"],
     )
 
@@ -74,3 +81,9 @@ def test_other_differences_are_told_in_words(key, remarks):
 )
 def test_editions_may_agree(key, same):
     assert agree(editions_of(key)) is same
+
+
+def test_every_switch_is_told_in_words_for_either_state():
+    assert list(load_book().switches) == list(SWITCHES)
+    for texts in load_book().switches.values():
+        assert texts.on != texts.off

@@ -239,6 +239,7 @@ def test_what_is_contained_stays_out_however_dear():
         *PROFILES.values(),
         derive("wmo2006", values={"self_drawn": 2}, switches={"hall_fans": True}, cap=64),
         derive("jmsa", cap=0),
+        derive("wmo2006", switches={"melded_and_concealed_kong": False}),
     ],
     ids=lambda profile: f"{profile.key}{'-house' if profile.is_house else ''}",
 )
