@@ -6,8 +6,13 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from hypothesis import settings
 
 from tournament.management.commands.compile_catalogues import compile_catalogues
+
+# A busy machine makes no example wrong.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -1,4 +1,4 @@
-"""Addresses: what anybody reads, what a referee writes."""
+"""Addresses: what anybody reads, what a referee writes; the rule book has its own."""
 
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
@@ -77,6 +77,7 @@ event: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("", include("scoring.urls")),
     path("events/new/", settings.new_event, name="new-event"),
     path("events/<slug:slug>/", include((event, "tournament"))),
     path("guide/organiser/", guide.organiser, name="organiser-guide"),

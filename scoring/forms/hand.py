@@ -27,16 +27,16 @@ from scoring.forms.fans import (
 from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.seats import LABELS, SeatChoice, seat_at
 from scoring.forms.tiles import contradictions
-from scoring.messages import notation_message, problem_message
+from scoring.messages import problem_message
 from scoring.rules import (
     MINIMUM_POINTS,
-    PROFILES,
     Flower,
     Hand,
-    NotationError,
+    Problem,
+    Score,
     Wind,
     judge,
-    parse_hand,
+    read_hand,
 )
 from scoring.rules.fan_list import fan_list_points, fan_list_problems
 
@@ -153,6 +153,8 @@ class HandForm(EntryForm):
     token = TokenField()
 
     entry: HandEntry
+    score: Score | None = None
+    """What the tiles are worth, None for other ways of entering and for what is no win."""
 
     def __init__(
         self,
@@ -174,18 +176,13 @@ class HandForm(EntryForm):
         self.is_last = is_last
         self.previewing = previewing
 
-    @property
-    def scores_tiles(self) -> bool:
-        """Whether the event's rules can count fan and tiles; all can take points."""
-        return bool(PROFILES[self.profile].fans)
-
     # What the template shows
 
     @property
     def chosen_mode(self) -> str:
         """The mode that is open."""
         mode = self["mode"].value()
-        return mode if mode in OF_MODE and self.scores_tiles else Mode.POINTS
+        return mode if mode in OF_MODE else Mode.POINTS
 
     @cached_property
     def fan_bars(self) -> dict[str, Bar]:
@@ -205,7 +202,7 @@ class HandForm(EntryForm):
     @cached_property
     def fan_tiers(self) -> list[Tier]:
         """All fan by tabs."""
-        return fan_tiers(self["fans"].value() or {}, self.fan_bars)
+        return fan_tiers(self["fans"].value() or {}, self.fan_bars, self.profile)
 
     def chips(self, keys: Iterable[str]) -> list[Chip]:
         """Return some fan in the order asked for."""
@@ -234,7 +231,7 @@ class HandForm(EntryForm):
     @property
     def fan_lines(self) -> list[FanLine]:
         """The fan of a valid entry."""
-        return list(fan_lines(self.preview.fans)) if self.preview else []
+        return list(fan_lines(self.preview.fans, self.profile)) if self.preview else []
 
     # A second press for what is rarely right
 
@@ -305,14 +302,6 @@ class HandForm(EntryForm):
         self._check_seats()
         if mode == Mode.POINTS:
             return self._points_entry()
-        if mode and not self.scores_tiles:
-            self.add_error(
-                "mode",
-                refusal(
-                    _("These rules cannot count fan or tiles yet. Enter the points."), "no_scoring"
-                ),
-            )
-            return None
         if mode == Mode.FANS:
             return self._fans_entry()
         return self._tiles_entry() if mode == Mode.TILES else None
@@ -386,6 +375,7 @@ class HandForm(EntryForm):
         if hand is None:
             return None
         judgement = judge(hand, self.profile)
+        self.score = judgement.score
         for problem in judgement.problems:
             self.add_error("notation", refusal(problem_message(problem), problem.code))
         if judgement.score is None:
@@ -406,10 +396,9 @@ class HandForm(EntryForm):
         if not text:
             self.add_error("notation", refusal(_("Write the tiles."), "no_tiles"))
             return None
-        try:
-            written = parse_hand(text)
-        except NotationError as error:
-            self.add_error("notation", refusal(notation_message(error), error.code))
+        written = read_hand(text)
+        if isinstance(written, Problem):
+            self.add_error("notation", refusal(problem_message(written), written.code))
             return None
         hand = replace(
             written,

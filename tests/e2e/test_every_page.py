@@ -54,7 +54,8 @@ TEXTS = """
 () => {
   const foreign = (node) => {
     const holder = node.closest("[lang]");
-    return (holder && !holder.lang.startsWith("zh")) || node.closest("code, .password, script, style, svg");
+    const isChinese = holder?.lang.startsWith("zh") && holder.lang !== "zh-Latn"; // pinyin
+    return (holder && !isChinese) || node.closest("code, .password, script, style, svg");
   };
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.rules import FANS
+from scoring.rules import scoring_profile
 from scoring.rules.penalties import offences
 from tournament.models import (
     Official,
@@ -77,10 +77,9 @@ def new_revision(tournament: Tournament) -> ProfileRevision:
 
 
 def rules_of(profile: Profile) -> Mapping[str, Any]:
-    """Return a profile as plain data: what each fan is worth and the offence catalogue."""
+    """Return a profile as plain data: values and switches of its fan, the offence catalogue."""
     return {
-        "profile": profile.value,
-        "points": {fan.key: fan.points for fan in FANS},
+        **scoring_profile(profile.value).data(),
         "offences": [asdict(offence) for offence in offences(profile.value)],
     }
 

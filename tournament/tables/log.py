@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.fans import fan_name
-from scoring.rules import FAN_BY_KEY
+from scoring.messages import fan_name
+from scoring.rules import ANY_FAN_BY_KEY
 from tournament.models import ActionLog, Tournament
 from tournament.models.naming import model_of
 from tournament.tables.base import EventTable, styled
@@ -201,8 +201,8 @@ def _shown(value: Any, field: "Field[Any, Any] | None") -> SafeString | str:
         return str(words)
     if isinstance(value, bool | int):
         return _text(value)
-    if isinstance(value, dict) and all(name in FAN_BY_KEY for name in value):
-        return _text({fan_name(FAN_BY_KEY[name]): count for name, count in value.items()})
+    if isinstance(value, dict) and all(name in ANY_FAN_BY_KEY for name in value):
+        return _text({fan_name(ANY_FAN_BY_KEY[name]): count for name, count in value.items()})
     return with_lang(_text(value))
 
 

@@ -248,7 +248,7 @@ def hand_page(
         may_penalise=desk.may(Action.ADD_PENALTY),
         penalise_url=f"{desk.url('penalise')}?hand={number}",
         replaces=form["replaces"].value() or 0,
-        recent=form.chips(recent_fans(desk)) if form.scores_tiles else [],
+        recent=form.chips(recent_fans(desk)),
         missing=[gap for gap in range(1, number) if gap not in desk.entered],
         hand_penalties=penalty_lines(desk, number),
         history=versions_of(desk, number) if form.correcting else [],

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms import SeatChoice
 from scoring.forms.fans import fan_lines
 from scoring.forms.hand import WithdrawForm
+from scoring.rules import Problem, Score, judge, profile_from_data, read_hand
 from tournament.models import Hand
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
@@ -100,7 +101,8 @@ def hand_history(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         number=number,
         hand=None if is_open else current,
         words=versions[0].words if versions else "",
-        fans=list(fan_lines(current.fans)) if current else [],
+        fans=list(fan_lines(current.fans, desk.tournament.profile)) if current else [],
+        score=score_of(current) if current and current.notation else None,
         versions=versions,
         hand_penalties=penalty_lines(desk, number),
         may_correct=desk.may(Action.CORRECT_HAND),
@@ -108,6 +110,18 @@ def hand_history(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         correct_url=desk.url("enter-hand", number=number),
         withdraw_url=desk.url("withdraw-hand", number=number),
     )
+
+
+def score_of(hand: Hand) -> Score | None:
+    """
+    Return what a hand's tiles are worth by the rules it was entered under, None if they are no win.
+
+    One query.
+    """
+    read = read_hand(hand.notation)
+    if isinstance(read, Problem):
+        return None
+    return judge(read, profile_from_data(hand.profile_revision.content)).score
 
 
 def versions_of(desk: Desk, number: int) -> list[Version]:
