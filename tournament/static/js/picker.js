@@ -200,6 +200,7 @@ function start() {
     const left = hand.missing(now.items);
     if (left === 1) return words.oneMissing;
     if (left > 0) return fill(words.missing, left);
+    if (left === -1) return words.oneTooMany;
     if (left < 0) return fill(words.tooMany, -left);
     return fill(words.won, name(hand.standing(now.items).at(-1)));
   }
