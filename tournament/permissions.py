@@ -36,6 +36,7 @@ class Action(StrEnum):
     RUN_ROUNDS = "run_rounds"
     EDIT_ROSTER = "edit_roster"
     EDIT_EVENT = "edit_event"
+    EDIT_RULES = "edit_rules"
     PENALISE_IN_TABLE_POINTS = "penalise_in_table_points"
 
 
@@ -97,6 +98,7 @@ TABLE: tuple[Allowed, ...] = (
     Allowed(Action.RUN_ROUNDS, LEADERS),
     Allowed(Action.EDIT_ROSTER, frozenset({Role.ORGANISER})),
     Allowed(Action.EDIT_EVENT, frozenset({Role.ORGANISER}), events=ALWAYS),
+    Allowed(Action.EDIT_RULES, frozenset({Role.ORGANISER})),
     Allowed(Action.PENALISE_IN_TABLE_POINTS, LEADERS),
 )
 

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from scoring.house import difference_words
+from scoring.rules.house import house_differences
 from tournament import permissions
 from tournament.exports.results import save_results
 from tournament.models import Game, Role, Round, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import Results, event_results, game_results, last_change
-from tournament.services.events import may_create
+from tournament.services.events import current_rules, may_create, rules_in
 from tournament.tables import (
     GameRow,
     GamesTable,
@@ -57,6 +59,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         rounds=rounds,
         players=tournament.players.count(),
         role=who.role,
+        house=list(difference_words(house_differences(rules_in(current_rules(tournament))))),
         may_lead=permissions.refusal(Action.LEAD, who, tournament) is None,
     )
     return render(request, "tournament/public/event.html", page)
