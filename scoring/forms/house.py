@@ -94,6 +94,8 @@ class HouseForm(EntryForm):
             )
         for fan in PRICED:
             self.fields[VALUE + fan.key] = self._price_field(fan)
+        # The last on the page; the first wrong one gets the focus.
+        self.fields |= {name: self.fields.pop(name) for name in ("cap", "reason")}
 
     def _price_field(self, fan: Fan) -> forms.Field:
         return forms.IntegerField(

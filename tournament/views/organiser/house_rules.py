@@ -30,6 +30,7 @@ def house_rules(request: HttpRequest, tournament: Tournament, who: Actor) -> Htt
     if "preview" in request.POST and "HX-Request" in request.headers:
         return render(request, "tournament/organiser/_house_preview.html", {"form": form})
     if not form.is_valid():
+        form.focus_first_error()
         return _page(request, tournament, who, form, 422)
     if "preview" in request.POST:
         return _page(request, tournament, who, form)
