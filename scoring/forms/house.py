@@ -122,7 +122,7 @@ class HouseForm(EntryForm):
 
     @property
     def prices(self) -> Iterator[Prices]:
-        """The fan by their value in the edition, the dearest first; those switched off apart."""
+        """The fan by their value in the edition, the dearest first, those switched off left out."""
         turned = {key: bool(self[SWITCH + key].value()) for key in SWITCHES}
         played = derive(self.edition, switches=turned).fans
 
