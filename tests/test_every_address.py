@@ -128,6 +128,12 @@ ADDRESSES = {
     EVENT + "settings/": Address(
         "/events/open/settings/", ORGANISERS, {**SETTINGS, "seen": "{settings}"}, ORGANISERS
     ),
+    EVENT + "settings/rules/": Address(
+        "/events/open/settings/rules/",
+        ORGANISERS,
+        {"seen": "1", "value_pure_straight": "20", "reason": "agreed before the event"},
+        ORGANISERS,
+    ),
     EVENT + "staff/": Address("/events/open/staff/", ORGANISERS, NEW_OFFICIAL, ORGANISERS),
     EVENT + "staff/<int:pk>/": Address(
         "/events/open/staff/{official}/", ORGANISERS, {"role": "clerk"}, ORGANISERS

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.messages import fan_name, problem_message
 from scoring.names import search_words
-from scoring.rules import ANY_FAN_BY_KEY, Fan, Problem, scoring_profile
+from scoring.rules import ANY_FAN_BY_KEY, Fan, Problem, Profile
 from scoring.rules.demands import demand_of
 from scoring.rules.fan_list import FLOWERS, MOST, excluded_by, fan_list_problems
 
@@ -151,20 +151,24 @@ class Tier:
         return sum(bool(chip.value) for chip in self.chips)
 
 
-def fan_tiers(typed: Mapping[str, Any], bars: Mapping[str, Bar], profile: str) -> list[Tier]:
-    """Return all fan with what is `typed`, and the reasons against those that cannot be added."""
+def fan_tiers(typed: Mapping[str, Any], bars: Mapping[str, Bar], profile: Profile) -> list[Tier]:
+    """
+    Return all fan with what is `typed`, and the reasons against those that cannot be added.
+
+    A tab no fan is priced for is left out.
+    """
     chips = fan_chips(typed, bars, profile)
     tiers = [[chip for chip in chips if _tier_of(chip) == bottom] for bottom in TIERS]
-    return [Tier(some[0].points, some[-1].points, tuple(some)) for some in tiers]
+    return [Tier(some[0].points, some[-1].points, tuple(some)) for some in tiers if some]
 
 
 def _tier_of(chip: Chip) -> int:
     return next(bottom for bottom in TIERS if bottom <= chip.points)
 
 
-def fan_chips(typed: Mapping[str, Any], bars: Mapping[str, Bar], profile: str) -> list[Chip]:
+def fan_chips(typed: Mapping[str, Any], bars: Mapping[str, Bar], profile: Profile) -> list[Chip]:
     """Return all fan of the rules but flowers, dearest first."""
-    fans = scoring_profile(profile).fans.values()
+    fans = profile.fans.values()
     return [
         Chip(
             key=fan.key,
@@ -181,7 +185,9 @@ def fan_chips(typed: Mapping[str, Any], bars: Mapping[str, Bar], profile: str) -
     ]
 
 
-def fan_bars(counts: Mapping[str, int], *, self_drawn: bool | None, profile: str) -> dict[str, Bar]:
+def fan_bars(
+    counts: Mapping[str, int], *, self_drawn: bool | None, profile: Profile
+) -> dict[str, Bar]:
     """
     Return why fan cannot be added to a list; `self_drawn` is None while nobody has said.
 
@@ -198,7 +204,7 @@ def fan_bars(counts: Mapping[str, int], *, self_drawn: bool | None, profile: str
     return bars
 
 
-def _pair_bar(key: str, other: str, profile: str) -> Bar:
+def _pair_bar(key: str, other: str, profile: Profile) -> Bar:
     found = fan_list_problems({key: 1, other: 1}, self_drawn=False, profile=profile)
     name, by = fan_name(ANY_FAN_BY_KEY[key]), fan_name(ANY_FAN_BY_KEY[other])
     for problem in found:
@@ -226,8 +232,8 @@ class FanLine:
     count: int
 
 
-def fan_lines(counts: Mapping[str, int], profile: str) -> Iterator[FanLine]:
+def fan_lines(counts: Mapping[str, int], profile: Profile) -> Iterator[FanLine]:
     """Return the lines of a list, dearest first, with what the rules give for each."""
-    for fan in scoring_profile(profile).fans.values():
+    for fan in profile.fans.values():
         if count := counts.get(fan.key):
             yield FanLine(fan.key, fan_name(fan), fan.points, count)

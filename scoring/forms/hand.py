@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring.entry import HandEntry, Outcome
 from scoring.forms.fans import (
-    TIERS,
     Bar,
     Chip,
     FanCountsField,
@@ -33,6 +32,7 @@ from scoring.rules import (
     Flower,
     Hand,
     Problem,
+    Profile,
     Score,
     Wind,
     judge,
@@ -162,7 +162,7 @@ class HandForm(EntryForm):
         *,
         seats: Sequence[SeatChoice],
         prevalent_wind: int,
-        profile: str,
+        profile: Profile,
         correcting: bool = False,
         is_last: bool = False,
         previewing: bool = False,
@@ -213,7 +213,7 @@ class HandForm(EntryForm):
     def open_tier(self) -> int:
         """The tab of fan that is open, counted from 0."""
         tier = self.data.get("tier", "")
-        last = len(TIERS) - 1
+        last = len(self.fan_tiers) - 1
         return next((number for number in range(last) if str(number) == tier), last)
 
     @property
@@ -354,6 +354,9 @@ class HandForm(EntryForm):
                 "Change the points, or record a short win."
             )
             self.add_error("points", refusal(sentence, "below_minimum", points=points - flowers))
+        if points > self.profile.capped(points):
+            sentence = _("No hand pays more than %(cap)s points by these rules.")
+            self.add_error("points", refusal(sentence, "above_cap", cap=self.profile.cap))
         return self._win(fan_points=points, flowers=flowers)
 
     def _fans_entry(self) -> HandEntry | None:

@@ -6,6 +6,7 @@ from django.utils import translation
 
 from scoring.entry import HandEntry, Outcome
 from scoring.forms import Earlier, HandForm, PenaltyForm, SeatChoice
+from scoring.rules import derive, scoring_profile
 from scoring.rules.penalties import HandEffect, Measure
 
 SEATS = (
@@ -37,7 +38,7 @@ def hand_form(*, profile="guobiao", correcting=False, is_last=False, number_wind
         post(**{"token": "t", **values}),
         seats=SEATS,
         prevalent_wind=number_wind,
-        profile=profile,
+        profile=scoring_profile(profile),
         correcting=correcting,
         is_last=is_last,
     )
@@ -279,6 +280,32 @@ def test_tabs_hold_every_fan():
         (5, 2),
         (1, 1),
     ]
+
+
+def test_a_tab_that_no_fan_is_priced_for_is_left_out():
+    cheap = derive("guobiao", values=dict.fromkeys(scoring_profile("guobiao").fans, 8))
+
+    form = hand_form(profile=cheap, tier="3")
+
+    assert [(tier.top, tier.bottom, len(tier.chips)) for tier in form.fan_tiers] == [(8, 8, 81)]
+    assert form.open_tier == 0
+
+
+def test_house_rules_count_in_every_way_of_entering():
+    house = derive("guobiao", values={"pure_straight": 20}, cap=24)
+
+    fans = hand_form(profile=house, **FANS, fan_pure_straight=1)
+    flowers = hand_form(profile=house, **FANS, fan_pure_straight=1, flowers=8)
+    tiles = hand_form(profile=house, **WIN, mode="tiles", notation="123456789m11p456s")
+    paid = hand_form(profile=house, **WIN, points=24)
+    dearer = hand_form(profile=house, **WIN, points=25)
+
+    assert [form.is_valid() and form.entry.fan_points for form in (fans, flowers, tiles, paid)] == [
+        *(20, 24, 24, 24)
+    ]
+    assert [line.points for line in fans.fan_lines] == [20]
+    assert codes(dearer) == {"points": ["above_cap"]}
+    assert dearer.errors["points"] == ["No hand pays more than 24 points by these rules."]
 
 
 def test_the_rules_of_the_event_count():

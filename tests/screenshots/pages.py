@@ -218,6 +218,7 @@ SHOTS = (
     Shot("new-draw-empty", "/events/empty/draws/new/", ORGANISER),
     Shot("draw-draft", f"{DEMO}draws/{{draft}}/", ORGANISER, prints=True),
     Shot("draw-published", "/events/ready/draws/{draw}/", ORGANISER),
+    Shot("house-rules", "/events/ready/settings/rules/", ORGANISER),
     Shot("settings", f"{DEMO}settings/", ORGANISER),
     Shot("staff", f"{DEMO}staff/", ORGANISER),
     Shot("staff-added", "/events/ready/staff/", ORGANISER, appoint),

@@ -9,11 +9,13 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.house import difference_words
+from scoring.rules.house import house_differences
 from tournament import permissions
 from tournament.models import Game, Player, Role, Round, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import Results, event_results, game_results, last_change
-from tournament.services.events import may_create
+from tournament.services.events import current_rules, may_create, rules_in
 from tournament.tables import (
     GameRow,
     GamesTable,
@@ -62,6 +64,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         rounds=rounds,
         counts=_counts(tournament),
         seats_come_first=_seats_come_first(rounds),
+        house=list(difference_words(house_differences(rules_in(current_rules(tournament))))),
     )
     return render(request, "tournament/public/event.html", page)
 
