@@ -47,7 +47,9 @@ REASONS: Mapping[Principle, Promise] = {
     Principle.JOINED_ONCE: gettext_lazy(
         "%(fan)s would join sets again that %(by)s has joined already."
     ),
-    Principle.HIGHEST: gettext_lazy("%(fan)s gives way to %(by)s, which is worth no less."),
+    Principle.HIGHEST: gettext_lazy(
+        "%(fan)s gives way to %(by)s, with which the hand is worth no less."
+    ),
 }
 
 

@@ -20,7 +20,7 @@ from itertools import combinations, combinations_with_replacement, groupby
 from typing import NamedTuple
 
 from scoring.rules.catalogue import IMPLIED_COPIES, Fan
-from scoring.rules.detect import groups_of_sets, single_fans
+from scoring.rules.detect import group_fans, groups_of_sets, single_fans
 from scoring.rules.detect.groups import FoundGroup, Group, Grouping, chow_groups, pung_groups
 from scoring.rules.detect.places import WHOLE_HAND, Places
 from scoring.rules.divide import HONOUR_GROUP, TileSet, ways
@@ -118,7 +118,20 @@ def worth(counting: Counting) -> tuple[int, list[int]]:
 def count(reading: Reading, profile: Profile) -> Counting:
     """Count one reading."""
     reading = under_rules(reading, profile)
+    if profile.is_house:
+        return _best_of_all_selections(reading, profile)
     return count_with(best_groups(reading, profile), reading, profile)
+
+
+def _best_of_all_selections(reading: Reading, profile: Profile) -> Counting:
+    """
+    Count a reading with every selection of groups; give the one worth most.
+
+    At an edition's prices the dearest groups make the dearest hand. At an organiser's a group may
+    keep out more than it is worth, as 一色四节高 keeps out 碰碰和.
+    """
+    chosen = selections(tuple(group_fans(reading)))
+    return min((count_with(groups, reading, profile) for groups in chosen), key=worth)
 
 
 def count_with(groups: Iterable[FoundGroup], reading: Reading, profile: Profile) -> Counting:

@@ -99,6 +99,10 @@ def _reason(copy: Copy, counting: Counting) -> Reason:
             return counted.fan, Principle.NOT_REGROUPED if regrouped else Principle.NOT_REPEATED
     if copy.fan.key in WAITS:
         return _counted_wait(counting), Principle.HIGHEST
+    for counted in counting.copies:
+        # At an organiser's prices a fan may cost more than it brings.
+        if implies(copy, counted):
+            return counted.fan, Principle.HIGHEST
     return _reason_among_groups(copy, counting)
 
 
@@ -196,5 +200,7 @@ def _lists(reading: Reading, profile: Profile) -> Iterator[Counting]:
 
 def _dearest_selections(groups: Choice, profile: Profile) -> list[Choice]:
     every = list(selections(groups))
+    if profile.is_house:
+        return every  # Which is dearest, only the whole hand tells.
     points = [sum(profile.fans[key].points for key, _ in chosen) for chosen in every]
     return [chosen for chosen, sum_ in zip(every, points, strict=True) if sum_ == max(points)]

@@ -53,7 +53,7 @@ class Profile:
         """The English name of the edition."""
         return NAMES[self.key][1]
 
-    @property
+    @cached_property
     def is_house(self) -> bool:
         """Whether it was derived from its edition."""
         return self != PROFILES[self.key]

@@ -52,13 +52,13 @@ RING = "3m123789s123789p3m"
             "[777s,1]888m6777889p7p|EE1000",
             [
                 "No Honors is part of Upper Four and is not counted.",
-                "Closed Wait gives way to Edge Wait, which is worth no less.",
-                "Single Wait gives way to Edge Wait, which is worth no less.",
+                "Closed Wait gives way to Edge Wait, with which the hand is worth no less.",
+                "Single Wait gives way to Edge Wait, with which the hand is worth no less.",
             ],
             [
                 "无字：大于五已含，不再计。",
-                "坎张与边张只能取一，取不低的边张。",
-                "单钓将与边张只能取一，取不低的边张。",
+                "坎张与边张只能取一，取边张，整手番数不低。",
+                "单钓将与边张只能取一，取边张，整手番数不低。",
             ],
             id="就高不就低",
         ),

@@ -225,6 +225,53 @@ def test_the_dearest_wait_counts_at_house_prices():
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "values", "points", "counted", "left_out"),
+    [
+        pytest.param(
+            "[111m,1][222m,1][333m,2]44m55p4m",
+            {"all_pungs": 60},
+            87,
+            "碰碰和 一色三节高 幺九刻 缺一门 无字",
+            ["一色四节高<碰碰和 highest", "一色三节高<一色三节高 not_the_same"],
+            id="碰碰和-dearer-than-一色四节高",
+        ),
+        # 清幺九 contains 双同刻, and so the three pungs of one rank are worth more than two pairs.
+        pytest.param(
+            "[111m,1][111s,1][111p,1]9m999s9m",
+            {"double_pung": 20},
+            81,
+            "清幺九 三同刻 单钓将",
+            [
+                *("混幺九<清幺九 not_repeated", "双同刻<清幺九 not_repeated"),
+                *("碰碰和<清幺九 not_repeated", "全带幺<清幺九 not_repeated"),
+                *("幺九刻<清幺九 not_repeated", "无字<清幺九 not_repeated"),
+            ],
+            id="双同刻-contained-in-清幺九",
+        ),
+    ],
+)
+def test_groups_are_chosen_for_the_worth_of_the_whole_hand(text, values, points, counted, left_out):
+    found = score(parse_hand(text), derive("guobiao", values=values))
+
+    assert found.points == points
+    assert " ".join(line.fan.zh for line in found.fans) == counted
+    assert [
+        f"{line.fan.zh}<{line.because.zh} {line.principle}" for line in found.left_out
+    ] == left_out
+
+
+def test_lists_of_equal_worth_at_house_prices_are_told():
+    house = derive("guobiao", values={"all_pungs": 24})
+
+    found = score(parse_hand("[111m,1][222m,1][333m,2]44m55p4m"), house)
+
+    assert found.points == 51
+    assert [(way.points, [line.fan.zh for line in way.fans]) for way in found.others] == [
+        (51, ["一色三节高", "碰碰和", "幺九刻", "缺一门", "无字"])
+    ]
+
+
 def test_what_is_contained_stays_out_however_dear():
     hand = parse_hand("[CCC,1][FFF,1]345m6788s5s")
 
