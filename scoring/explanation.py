@@ -121,15 +121,26 @@ def left_out_sentence(line: LeftOut) -> str:
 def claim_sentences(check: ClaimCheck) -> tuple[str, ...]:
     """Say what is wrong with a claimed list of fan, nothing if it is right."""
     return (
-        *(_with_count(_("%(fan)s is not in the hand."), wrong) for wrong in check.wrong),
+        *map(_wrong_sentence, check.wrong),
         *map(left_out_sentence, check.excluded),
-        *(_with_count(_("%(fan)s counts, but was not claimed."), one) for one in check.missing),
+        *map(_missing_sentence, check.missing),
     )
 
 
-def _with_count(sentence: str, found: FanDifference) -> str:
-    times = f" ×{found.count}" if found.count > 1 else ""
-    return sentence % {"fan": fan_name(found.fan) + times}
+def _wrong_sentence(found: FanDifference) -> str:
+    if not found.counted:
+        return _("%(fan)s is not in the hand.") % _difference(found)
+    return _("%(fan)s counts ×%(counted)s only, but was claimed ×%(claimed)s.") % _difference(found)
+
+
+def _missing_sentence(found: FanDifference) -> str:
+    if not found.claimed:
+        return _("%(fan)s counts, but was not claimed.") % _difference(found)
+    return _("%(fan)s counts ×%(counted)s, but was claimed ×%(claimed)s.") % _difference(found)
+
+
+def _difference(found: FanDifference) -> dict[str, str | int]:
+    return {"fan": fan_name(found.fan), "claimed": found.claimed, "counted": found.counted}
 
 
 def minimum_sentence(score: Score) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from scoring.rules.catalogue import Fan
 from scoring.rules.combine import CountedFan, Counting
-from scoring.rules.explain import LeftOut
+from scoring.rules.explain import LeftOut, left_out, other_readings
+from scoring.rules.fan_list import FLOWERS
 from scoring.rules.hand import Hand
 from scoring.rules.profiles import DEFAULT_PROFILE, Profile
 from scoring.rules.score import Score, score
@@ -13,10 +14,11 @@ from scoring.rules.score import Score, score
 
 @dataclass(frozen=True, slots=True)
 class FanDifference:
-    """A fan and how many times too often or too seldom it was claimed."""
+    """A fan that was claimed more or less often than it counts."""
 
     fan: Fan
-    count: int
+    claimed: int
+    counted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,8 @@ class ClaimCheck:
     A claimed list of fan held against the hand, each part in table order.
 
     `wrong` are claimed but not in the hand so often; `excluded` are there but may not be counted,
-    each with its reasons; `missing` count but were not claimed. `claimed` is what the list comes
-    to, `approved` what the hand is worth, both without flowers.
+    each with its reasons; `missing` count more often than they were claimed. `claimed` is what the
+    list comes to, `approved` what the hand is worth, both without flowers and up to the cap.
     """
 
     claimed: int
@@ -48,30 +50,34 @@ def compare_claim(
     Hold the fan a player claims, keys with counts, against what counts.
 
     Another list of equal worth is as right as the one chosen, and the claim is held against the one
-    it is nearest to. Raise `ValueError` for a hand that is no win, for an unknown profile, and for
-    a fan the profile does not have.
+    it is nearest to; reasons are that list's. Flowers are left aside. Raise `ValueError` for a hand
+    that is no win, for an unknown profile, and for a fan the profile does not have.
     """
     found = score(hand, profile)
     fans = found.profile.fans
     unknown = [key for key in claimed if key not in fans]
     if unknown:
         raise ValueError(f"no such fan in this profile: {', '.join(map(repr, unknown))}")
-    counts = _counts(_nearest(found, claimed).fans)
-    excess = {key: claimed.get(key, 0) - counts.get(key, 0) for key in fans}
-    reasons = [line for line in found.left_out if excess[line.fan.key] > 0]
+    nearest = _nearest(found, claimed)
+    counts = _counts(nearest.fans)
+    differences = [
+        FanDifference(fan, claimed.get(key, 0), counts.get(key, 0))
+        for key, fan in fans.items()
+        if key != FLOWERS and claimed.get(key, 0) != counts.get(key, 0)
+    ]
+    too_often = [one for one in differences if one.claimed > one.counted]
+    keys = {one.fan.key for one in too_often}
+    others = other_readings(nearest, found.readings, found.profile)
+    reasons = [line for line in left_out(nearest, others, found.profile) if line.fan.key in keys]
     excluded = {line.fan.key for line in reasons}
     return ClaimCheck(
-        claimed=sum(fans[key].points * times for key, times in claimed.items()),
+        claimed=found.profile.capped(
+            sum(fans[key].points * times for key, times in claimed.items() if key != FLOWERS)
+        ),
         approved=found.points,
-        wrong=tuple(
-            FanDifference(fans[key], times)
-            for key, times in excess.items()
-            if times > 0 and key not in excluded
-        ),
+        wrong=tuple(one for one in too_often if one.fan.key not in excluded),
         excluded=tuple(reasons),
-        missing=tuple(
-            FanDifference(fans[key], -times) for key, times in excess.items() if times < 0
-        ),
+        missing=tuple(one for one in differences if one.claimed < one.counted),
     )
 
 

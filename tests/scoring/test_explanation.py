@@ -149,12 +149,33 @@ def test_what_is_wrong_with_a_claim():
     }
 
 
-def test_a_fan_claimed_too_often():
-    claimed = {"concealed_hand": 1, "mixed_double_chow": 4, "one_voided_suit": 1, "single_wait": 1}
+@pytest.mark.parametrize(
+    ("counts", "english", "chinese"),
+    [
+        pytest.param(
+            {"mixed_double_chow": 4},
+            "Mixed Double Chow counts ×2 only, but was claimed ×4.",
+            "喜相逢只计 2 次，却报了 4 次。",
+            id="too-often",
+        ),
+        pytest.param(
+            {"mixed_double_chow": 1, "short_straight": 1},
+            "Mixed Double Chow counts ×2, but was claimed ×1.",
+            "喜相逢应计 2 次，只报了 1 次。",
+            id="too-seldom",
+        ),
+    ],
+)
+def test_a_fan_claimed_too_often_or_too_seldom(counts, english, chinese):
+    claimed = {"concealed_hand": 1, "one_voided_suit": 1, "single_wait": 1, **counts}
     check = compare_claim(parse_hand("234567s234567pEE"), claimed)
 
-    with translation.override("en"):
-        assert claim_sentences(check)[0] == "Mixed Double Chow ×2 is not in the hand."
+    said = []
+    for language in ("en", "zh-hans"):
+        with translation.override(language):
+            said.append(claim_sentences(check)[0])
+
+    assert said == [english, chinese]
 
 
 def test_the_piece_of_a_page():

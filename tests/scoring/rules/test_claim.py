@@ -19,7 +19,7 @@ def claim(text):
 def check(hand, text, profile="guobiao"):
     found = compare_claim(parse_hand(hand), claim(text), profile)
     wrong, missing = (
-        " ".join(f"{one.fan.zh}x{one.count}" for one in part)
+        " ".join(f"{one.fan.zh} {one.claimed}/{one.counted}" for one in part)
         for part in (found.wrong, found.missing)
     )
     excluded = [(line.fan.zh, line.because.zh, line.principle) for line in found.excluded]
@@ -61,12 +61,25 @@ def test_right_claims(hand, text):
             ),
             id="joined-twice",
         ),
-        pytest.param(STRAIGHT, "清一色 清龙", (40, 43, "", [], "平和x1 一般高x1"), id="forgotten"),
+        # The claim is nearest to the list with 连六, which is therefore what excludes 老少副.
         pytest.param(
-            STRAIGHT, "混一色 清龙 平和 一般高", (25, 43, "混一色x1", [], "清一色x1"), id="not-there"
+            STRAIGHT, "清一色 清龙 平和 连六 老少副",
+            (
+                44, 43, "",
+                [
+                    ("老少副", "清龙", Principle.NOT_REPEATED),
+                    ("老少副", "连六", Principle.JOINED_ONCE),
+                ],
+                "",
+            ),
+            id="joined-twice-beside-another-list",
+        ),
+        pytest.param(STRAIGHT, "清一色 清龙", (40, 43, "", [], "平和 0/1 一般高 0/1"), id="forgotten"),
+        pytest.param(
+            STRAIGHT, "混一色 清龙 平和 一般高", (25, 43, "混一色 1/0", [], "清一色 0/1"), id="not-there"
         ),
         pytest.param(
-            TWO_SUITS, "门前清 喜相逢x4 缺一门 单钓将", (8, 7, "喜相逢x2", [], "连六x1"), id="too-often"
+            TWO_SUITS, "门前清 喜相逢x4 缺一门 单钓将", (8, 7, "喜相逢 4/2", [], "连六 0/1"), id="too-often"
         ),
         pytest.param(
             PAIRS, "七对 清一色",
@@ -76,11 +89,11 @@ def test_right_claims(hand, text):
                     ("七对", "一色双龙会", Principle.HIGHEST),
                     ("清一色", "一色双龙会", Principle.NOT_REPEATED),
                 ],
-                "一色双龙会x1 门前清x1 边张x1",
+                "一色双龙会 0/1 门前清 0/1 边张 0/1",
             ),
             id="another-reading",
         ),
-        pytest.param(STRAIGHT, "", (0, 43, "", [], "清一色x1 清龙x1 平和x1 一般高x1"), id="nothing"),
+        pytest.param(STRAIGHT, "", (0, 43, "", [], "清一色 0/1 清龙 0/1 平和 0/1 一般高 0/1"), id="nothing"),
     ],
 )  # fmt: skip
 def test_wrong_claims(hand, text, expected):
@@ -92,6 +105,21 @@ def test_a_claim_by_other_rules():
 
     assert check(hand, text, "cn1998") == (47, 47, "", [], "")
     assert check(hand, text) == (47, 35, "", [("大于五", "全大", Principle.NOT_REPEATED)], "")
+
+
+def test_flowers_are_no_part_of_a_claim():
+    found = compare_claim(
+        parse_hand(f"{STRAIGHT}|EE0000|2"), claim("清一色 清龙 平和 一般高 花牌x2")
+    )
+
+    assert found.is_right
+    assert (found.claimed, found.approved) == (43, 43)
+
+
+def test_a_claim_comes_to_no_more_than_the_cap():
+    hand, text = "[WWW,1][SSS,1][NNN,1]EEPPE", "大四喜 字一色"
+
+    assert check(hand, text, "jmsa") == (88, 88, "", [], "")
 
 
 def test_a_fan_the_rules_do_not_have():
