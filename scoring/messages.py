@@ -214,5 +214,9 @@ def _named(parameter: str, value: str | int) -> str | int:
 
 
 def _notation_sentence(code: str, params: dict[str, str | int]) -> str:
-    """Fill the sentence in; places count from 1."""
-    return str(NOTATION_SENTENCES[code]) % (params | {"position": int(params["position"]) + 1})
+    """Fill the sentence in; places count from 1, and signs that cannot be seen get their code."""
+    shown: dict[str, str | int] = {"position": int(params["position"]) + 1}
+    sign = str(params.get("character", " "))
+    if not sign.isprintable():
+        shown["character"] = f"U+{ord(sign):04X}"
+    return str(NOTATION_SENTENCES[code]) % (params | shown)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.calculation import OF_THE_LAST_TILE, Calculation, calculate
 from scoring.forms.hand import LONGEST_NOTATION
-from scoring.forms.tiles import text_parts
+from scoring.forms.tiles import NO_TEXT_ERRORS, text_parts
 from scoring.links import calculator_link
 from scoring.messages import fan_name
 from scoring.rules import DEFAULT_PROFILE, PROFILES, Fan, Flower, Hand, Profile, problems
@@ -31,6 +31,14 @@ REASONS: dict[tuple[str, str], Promise] = {
     ("last_of_kind", "last_of_kind_held"): _("the hand has another"),
 }
 """In a few words why a condition cannot hold, by condition and code of the problem it would make."""
+
+NO_CHOICE = dict.fromkeys(
+    ("invalid_choice", "invalid_list", "null_characters_not_allowed"),
+    _("The address names what there is not. Choose the rules and conditions again."),
+)
+NO_FLOWERS = dict.fromkeys(
+    ("invalid", "min_value", "max_value"), _("The flowers are a number from 0 to 8. Change it.")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +92,37 @@ class CalculatorForm(forms.Form):
         required=False,
         max_length=LONGEST_NOTATION,
         label=_("Hand as text"),
+        error_messages=NO_TEXT_ERRORS,
     )
-    shown = forms.CharField(required=False, widget=forms.HiddenInput)
+    shown = forms.CharField(required=False, widget=forms.HiddenInput, error_messages=NO_TEXT_ERRORS)
     profile = forms.ChoiceField(
-        required=False, choices=[(key, key) for key in PROFILES], label=_("Rules")
+        required=False,
+        choices=[(key, key) for key in PROFILES],
+        label=_("Rules"),
+        error_messages=NO_CHOICE,
     )
     declared = forms.MultipleChoiceField(
-        required=False, choices=[(key, key) for key in DECLARED_FANS]
+        required=False, choices=[(key, key) for key in DECLARED_FANS], error_messages=NO_CHOICE
     )
-    prevalent_wind = forms.ChoiceField(required=False, choices=[(one, one) for one in WIND_LETTERS])
-    seat_wind = forms.ChoiceField(required=False, choices=[(one, one) for one in WIND_LETTERS])
-    self_drawn = forms.ChoiceField(required=False, choices=[("0", "0"), ("1", "1")])
+    prevalent_wind = forms.ChoiceField(
+        required=False, choices=[(one, one) for one in WIND_LETTERS], error_messages=NO_CHOICE
+    )
+    seat_wind = forms.ChoiceField(
+        required=False, choices=[(one, one) for one in WIND_LETTERS], error_messages=NO_CHOICE
+    )
+    self_drawn = forms.ChoiceField(
+        required=False, choices=[("0", "0"), ("1", "1")], error_messages=NO_CHOICE
+    )
     last_of_kind = forms.BooleanField(required=False)
     last_in_wall = forms.BooleanField(required=False)
     kong = forms.MultipleChoiceField(
-        required=False, choices=[(REPLACEMENT, REPLACEMENT), (ROBBED, ROBBED)]
+        required=False,
+        choices=[(REPLACEMENT, REPLACEMENT), (ROBBED, ROBBED)],
+        error_messages=NO_CHOICE,
     )
-    flowers = forms.IntegerField(required=False, min_value=0, max_value=len(Flower))
+    flowers = forms.IntegerField(
+        required=False, min_value=0, max_value=len(Flower), error_messages=NO_FLOWERS
+    )
 
     @property
     def _values(self) -> dict[str, Any]:
@@ -147,7 +169,8 @@ class CalculatorForm(forms.Form):
     def calculation(self) -> Calculation:
         """The answer; wrong fields are problems like wrong hands."""
         if self.errors:
-            sentences = [str(text) for texts in self.errors.values() for text in texts]
+            # Several fields may say the same.
+            sentences = {str(text): None for texts in self.errors.values() for text in texts}
             return Calculation(problems=tuple(sentences))
         return calculate(self.text, self.rules.key, self.declared_fans)
 

@@ -25,7 +25,7 @@ from scoring.forms.fans import (
 )
 from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.seats import LABELS, SeatChoice, seat_at
-from scoring.forms.tiles import contradictions
+from scoring.forms.tiles import NO_TEXT_ERRORS, contradictions
 from scoring.messages import problem_message
 from scoring.rules import (
     MINIMUM_POINTS,
@@ -117,6 +117,7 @@ class HandForm(EntryForm):
         required=False,
         max_length=LONGEST_NOTATION,
         label=gettext_lazy("Tiles"),
+        error_messages=NO_TEXT_ERRORS,
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "off",

@@ -4,8 +4,15 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.rules import Hand
+
+NO_TEXT = gettext_lazy(
+    "This text is no hand: it is too long or holds hidden signs. Write it again."
+)
+NO_TEXT_ERRORS = dict.fromkeys(("max_length", "null_characters_not_allowed"), NO_TEXT)
+"""What a field for the text of a hand says of text that is not even read."""
 
 
 def text_parts(text: str) -> tuple[str, str, str]:

@@ -7,6 +7,8 @@ from django.utils import translation
 from scoring.forms.calculator import CalculatorForm, Situation, read_situation
 
 TILES = "223344m55p667788s"
+UNREAD = "This text is no hand: it is too long or holds hidden signs. Write it again."
+UNKNOWN = "The address names what there is not. Choose the rules and conditions again."
 CONTROLS = {"prevalent_wind": "S", "seat_wind": "W", "self_drawn": "1", "last_in_wall": "on"}
 
 
@@ -118,16 +120,13 @@ def test_declarations_other_rules_do_not_know_are_left_out():
 @pytest.mark.parametrize(
     ("values", "problem"),
     [
-        (
-            {"hand": "1" * 201},
-            "Ensure this value has at most 200 characters (it has 201).",
-        ),
-        ({"hand": "1\x00"}, "Null characters are not allowed."),
-        (
-            {"profile": "none"},
-            "Select a valid choice. none is not one of the available choices.",
-        ),
-        ({"flowers": "99", "shown": ""}, "Ensure this value is less than or equal to 8."),
+        ({"hand": "1" * 201}, UNREAD),
+        ({"hand": "1\x00"}, UNREAD),
+        ({"shown": "1\x00"}, UNREAD),
+        ({"profile": "none"}, UNKNOWN),
+        ({"profile": "none", "kong": ["both"], "seat_wind": "Q"}, UNKNOWN),
+        ({"flowers": "99", "shown": ""}, "The flowers are a number from 0 to 8. Change it."),
+        ({"flowers": "two"}, "The flowers are a number from 0 to 8. Change it."),
     ],
 )
 def test_wrong_fields_are_problems_like_wrong_hands(values, problem):

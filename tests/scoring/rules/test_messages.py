@@ -134,6 +134,11 @@ def test_sentences_take_the_engine_s_parameters(text):
         pytest.param("11m2", "After 2 the suit is missing (place 4). Add m, s or p.", id="suit"),
         pytest.param("11mx", "“x” cannot stand at place 4. Remove or replace it.", id="character"),
         pytest.param(
+            "11m\u202e",
+            "“U+202E” cannot stand at place 4. Remove or replace it.",
+            id="character-that-cannot-be-seen",
+        ),
+        pytest.param(
             "[33m,1]1m",
             "The meld at place 1 has 2 tiles. Write three, or four for a kong.",
             id="meld",
