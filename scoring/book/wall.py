@@ -37,7 +37,7 @@ class Opening:
 
 
 def second_thrower(throw: Throw) -> Wind:
-    """Give who throws again: the dealer is counted as one, then against the clock hand."""
+    """Give who throws again: the dealer is counted as one, then anticlockwise."""
     return list(Wind)[(_sum(throw) - 1) % PLAYERS]
 
 

@@ -134,7 +134,8 @@ def offence_editions(key: str) -> list[tuple[Profile, OffenceRow | None]]:
 
 def _offence_row(offence: Offence) -> OffenceRow:
     steps = tuple(step_text(step) for step in offence.steps)
-    return OffenceRow(offence, steps, load_book().offences[offence.key])
+    goes_on = ("…",) if offence.rise else ()
+    return OffenceRow(offence, steps + goes_on, load_book().offences[offence.key])
 
 
 def fan_aliases(fans: Iterable[Fan]) -> list[tuple[str, Fan]]:

@@ -122,7 +122,7 @@ def test_a_fan_says_what_it_is_worth_and_contains(client):
 
     assert "Pure Straight 清龙 qīng lóng · number 28 · also called 青龙 16 points" in text
     assert "The chows 123, 456 and 789 of one suit: one to nine without a gap." in text
-    assert "not counted beside it Short Straight 1 Two Terminal Chows 1" in text
+    assert "Not counted beside it Short Straight 1 Two Terminal Chows 1" in text
     assert "✓ Pure Straight 16 ＋ All Chows 2 ＋ Closed Wait 1 ＝ 19 points" in text
     assert "All Chows 2 ＋ Two Terminal Chows 1 ＝ 3 points 5 missing to win" in text
 
@@ -130,7 +130,7 @@ def test_a_fan_says_what_it_is_worth_and_contains(client):
 def test_a_fan_says_what_contains_it(client):
     text = read(client, "fan", "all_chows", language="zh-hans")
 
-    assert "含在这些番种里 一色双龙会 64 三色双龙会 16" in text
+    assert "有这些番种时不计 一色双龙会 64 三色双龙会 16" in text
     assert "不计 无字 1" in text
 
 
@@ -198,7 +198,10 @@ def test_an_offence_in_every_edition(client):
 
     assert "Chinese Official (MIL 2025) Fine 40 + Dead hand" in text
     assert "World Mahjong Organization (2006) Compensation 30" in text
-    assert "World Mahjong Organization (2006) not named" in read(client, "offence", "discipline")
+    discipline = read(client, "offence", "discipline")
+    assert "World Mahjong Organization (2006) not named" in discipline
+    # Every further one costs a whole table point more.
+    assert "› 4 table points › … counted within the event" in discipline
 
 
 # The wall
