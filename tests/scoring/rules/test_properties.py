@@ -25,9 +25,10 @@ from scoring.rules import (
 from scoring.rules.catalogue import IMPLIED_COPIES
 from scoring.rules.combine import best_counting, count, implies
 from scoring.rules.detect import group_fans, single_fans
+from scoring.rules.divide import KNITTED
 from scoring.rules.profiles import scoring_profile
 from scoring.rules.readings import readings
-from scoring.rules.tiles import suit_tile
+from scoring.rules.tiles import HONOURS, TERMINALS_AND_HONOURS, suit_tile
 
 BOUND_TO_A_SUIT = {"all_green", "reversible_tiles"}
 
@@ -39,21 +40,63 @@ chows = st.builds(
 pungs = st.builds(lambda tile: (tile,) * 3, st.sampled_from(Tile))
 
 
+kongs = st.builds(lambda tile: (tile,) * 4, st.sampled_from(Tile))
+KONGS = (MeldKind.CONCEALED_KONG, MeldKind.MELDED_KONG, MeldKind.ADDED_KONG)
+
+
+def laid_down(one, kong):
+    """A set as it lies on the table."""
+    if len(one) == 4:
+        return Meld(kong, one, None if kong is MeldKind.CONCEALED_KONG else Feeder.LEFT)
+    if one[0] is one[1]:
+        return Meld(MeldKind.PUNG, one, Feeder.LEFT)
+    return Meld(MeldKind.CHOW, one, Feeder.LEFT, 1)
+
+
+@st.composite
+def wins_of_sets(draw):
+    """Four sets and a pair: melds, standing tiles."""
+    sets = draw(st.lists(chows | pungs | kongs, min_size=4, max_size=4))
+    sets.sort(key=len, reverse=True)
+    pair = draw(st.sampled_from(Tile))
+    least = sum(len(one) == 4 for one in sets)
+    count = draw(st.integers(least, 4))
+    melds = [laid_down(one, draw(st.sampled_from(KONGS))) for one in sets[:count]]
+    return tuple(melds), [tile for one in sets[count:] for tile in one] + [pair] * 2
+
+
+@st.composite
+def wins_of_singles_and_pairs(draw):
+    """Seven pairs, thirteen orphans, or fourteen single tiles, with or without 组合龙."""
+    nine = draw(st.sampled_from(KNITTED))
+    return (), draw(
+        st.lists(st.sampled_from(Tile), min_size=7, max_size=7).map(lambda some: some * 2)
+        | st.sampled_from(sorted(TERMINALS_AND_HONOURS)).map(
+            lambda one: [*TERMINALS_AND_HONOURS, one]
+        )
+        | st.permutations(sorted(nine | HONOURS)).map(lambda some: some[:14])
+    )
+
+
+@st.composite
+def wins_with_nine_knitted_tiles(draw):
+    """组合龙 with a set, standing or laid down, and a pair."""
+    one, pair = draw(chows | pungs | kongs), draw(st.sampled_from(Tile))
+    standing = [*draw(st.sampled_from(KNITTED)), pair, pair]
+    if len(one) == 3 and draw(st.booleans()):
+        return (), [*standing, *one]
+    return (laid_down(one, draw(st.sampled_from(KONGS))),), standing
+
+
 @st.composite
 def wins(draw):
-    """Four sets and a pair of possible tiles, some sets laid down, won in any way."""
-    sets = draw(st.lists(chows | pungs, min_size=4, max_size=4))
-    pair = draw(st.sampled_from(Tile))
-    assume(max(Counter([tile for one in sets for tile in one] + [pair] * 2).values()) <= 4)
-    laid_down = draw(st.integers(0, 4))
-    melds = tuple(
-        Meld(MeldKind.PUNG, one, Feeder.LEFT)
-        if one[0] == one[1]
-        else Meld(MeldKind.CHOW, one, Feeder.LEFT, 1)
-        for one in sets[:laid_down]
+    """A win of any shape with possible tiles, some sets laid down, won in any way."""
+    melds, standing = draw(
+        wins_of_sets() | wins_of_singles_and_pairs() | wins_with_nine_knitted_tiles()
     )
-    standing = [tile for one in sets[laid_down:] for tile in one] + [pair] * 2
-    standing = draw(st.permutations(standing))
+    tiles = Counter([*standing, *(tile for meld in melds for tile in meld.tiles)])
+    assume(max(tiles.values()) <= 4)
+    standing = draw(st.permutations(sorted(standing)))
     return Hand(
         concealed=tuple(standing[1:]),
         winning_tile=standing[0],
@@ -61,6 +104,7 @@ def wins(draw):
         prevalent_wind=draw(st.sampled_from(Wind)),
         seat_wind=draw(st.sampled_from(Wind)),
         self_drawn=draw(st.booleans()),
+        last_in_wall=draw(st.booleans()),
     )
 
 
