@@ -211,14 +211,7 @@ def explanation_data(score: Score) -> dict[str, Any]:
     """Give what a score says beyond its points as plain data, sets as text."""
     return {
         "fans": fans_data(score.fans),
-        "left_out": [
-            {
-                "key": line.fan.key,
-                "because": line.because.key,
-                "principle": line.principle.value,
-            }
-            for line in score.left_out
-        ],
+        "left_out": _left_out_data(score.left_out),
         "reading": list(_parts(score.counting)),
         "others": [
             {"points": other.points, "reading": list(_parts(other)), "fans": fans_data(other.fans)}
@@ -227,6 +220,30 @@ def explanation_data(score: Score) -> dict[str, Any]:
         "flowers": score.flowers,
         "missing": score.missing,
     }
+
+
+def claim_data(check: ClaimCheck) -> dict[str, Any]:
+    """Give a claim held against the hand as plain data."""
+    return {
+        "claimed": check.claimed,
+        "approved": check.approved,
+        "wrong": _differences_data(check.wrong),
+        "excluded": _left_out_data(check.excluded),
+        "missing": _differences_data(check.missing),
+    }
+
+
+def _differences_data(differences: Iterable[FanDifference]) -> list[dict[str, Any]]:
+    return [
+        {"key": one.fan.key, "claimed": one.claimed, "counted": one.counted} for one in differences
+    ]
+
+
+def _left_out_data(lines: Iterable[LeftOut]) -> list[dict[str, str]]:
+    return [
+        {"key": line.fan.key, "because": line.because.key, "principle": line.principle.value}
+        for line in lines
+    ]
 
 
 def fans_data(fans: Iterable[CountedFan]) -> list[dict[str, Any]]:

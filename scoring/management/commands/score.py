@@ -2,23 +2,31 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import TextIOWrapper
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.explanation import Explanation, explanation, explanation_data
+from scoring.explanation import (
+    Explanation,
+    claim_data,
+    claim_sentences,
+    explanation,
+    explanation_data,
+)
 from scoring.messages import fan_name, problem_message
 from scoring.rules import (
     DEFAULT_PROFILE,
     PROFILES,
+    ClaimCheck,
     CountedFan,
     Judgement,
     Problem,
     Score,
+    compare_claim,
     judge,
     read_hand,
 )
@@ -34,6 +42,7 @@ class Wanted:
 
     profile: str
     declared: frozenset[str]
+    claim: Mapping[str, int] | None
     as_json: bool
     explains: bool
 
@@ -46,7 +55,8 @@ class Command(BaseCommand):
     `points` without flowers, `total`, `fans` and `problems`. `total` adds flowers when the minimum
     is met and equals `points` below it; both are null for what is no win. Of a win they say why:
     `left_out` has each fan that does not count with the one `because` of which and the principle,
-    `reading` the sets, `others` up to five other ways to count.
+    `reading` the sets, `others` up to five other ways to count. With --claim they hold the list of
+    a player against it in `claim`: what is `wrong`, `excluded` and `missing`.
     """
 
     help = "Score a hand: melds concealed winning-tile|winds and flags|flowers."
@@ -59,6 +69,11 @@ class Command(BaseCommand):
         source.add_argument("--stdin", action="store_true", help="one hand a line, JSON answers")
         parser.add_argument("--json", action="store_true", help="answer as one JSON object")
         parser.add_argument("--explain", action="store_true", help="say what was left out, and why")
+        parser.add_argument(
+            "--claim",
+            metavar="FAN",
+            help="what a player claims, by keys or Chinese names: 'all_pungs double_pung*2'",
+        )
         parser.add_argument("--profile", default=DEFAULT_PROFILE, choices=tuple(PROFILES))
         parser.add_argument(
             "--declare",
@@ -73,6 +88,7 @@ class Command(BaseCommand):
         wanted = Wanted(
             options["profile"],
             frozenset(options["declare"]),
+            _claim(options["claim"], options["profile"]),
             as_json=options["json"] or options["stdin"],
             explains=options["explain"],
         )
@@ -105,10 +121,14 @@ class Command(BaseCommand):
             return UNREADABLE
         hand = replace(read, declared=wanted.declared)
         judgement = judge(hand, wanted.profile)
+        check = None
+        if wanted.claim is not None and judgement.score:
+            check = compare_claim(hand, wanted.claim, wanted.profile)
         if wanted.as_json:
-            self.stdout.write(json.dumps(_judged_object(str(hand), wanted.profile, judgement)))
+            found = _judged_object(str(hand), wanted.profile, judgement)
+            self.stdout.write(json.dumps(found | ({"claim": claim_data(check)} if check else {})))
         else:
-            lines = _lines(judgement, explains=wanted.explains)
+            lines = [*_lines(judgement, explains=wanted.explains), *_claim_lines(check)]
             self.stdout.write("\n".join((str(hand), *lines)))
         return REFUSED if judgement.problems else LEGAL
 
@@ -116,6 +136,30 @@ class Command(BaseCommand):
 def _clean(text: str) -> str:
     """Replace bytes of the command line that are no text, so that they can be written back."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _claim(text: str | None, profile: str) -> Mapping[str, int] | None:
+    """Read a claim such as "all_pungs double_pung*2", fan by key or Chinese name."""
+    if text is None:
+        return None
+    keys = {name: fan.key for fan in PROFILES[profile].fans.values() for name in (fan.key, fan.zh)}
+    claim: dict[str, int] = {}
+    for word in text.split():
+        name, _star, times = word.partition("*")
+        if name not in keys or not (times or "1").isdecimal():
+            raise CommandError(f"no fan of these rules: {word}")
+        claim[keys[name]] = claim.get(keys[name], 0) + int(times or 1)
+    return claim
+
+
+def _claim_lines(check: ClaimCheck | None) -> Iterator[str]:
+    """Say what is wrong with a claim, or that it is right."""
+    if check:
+        yield _("Claimed: %(claimed)s. Right: %(approved)s.") % {
+            "claimed": check.claimed,
+            "approved": check.approved,
+        }
+        yield from claim_sentences(check)
 
 
 def _judged_object(hand: str, profile: str, judgement: Judgement) -> dict[str, Any]:

@@ -56,6 +56,51 @@ def test_copies_are_multiplied_for_people():
     assert "   4  双同刻 Double Pung x2" in run("[222m,1][222s,1][444m,1]44s99p4s")[1].splitlines()
 
 
+def test_a_claim_for_people():
+    claim = "碰碰和 幺九刻*2 half_flush no_honors"
+
+    assert run(LEGAL, "--claim", claim)[1].splitlines()[-4:] == [
+        "Claimed: 15. Right: 9.",
+        "Half Flush is not in the hand.",
+        "Pung of Terminals or Honors counts ×1 only, but was claimed ×2.",
+        "One Voided Suit counts, but was not claimed.",
+    ]
+
+
+def test_a_right_claim_for_people():
+    claim = "all_pungs pung_of_terminals_or_honors one_voided_suit no_honors"
+
+    assert run(LEGAL, "--claim", claim)[1].splitlines()[-1] == "Claimed: 9. Right: 9."
+
+
+def test_a_claim_for_programs():
+    code, out = run("[123m,1][456m,1][789m,1]2377m1m", "--json", "--claim", "清一色 清龙 无字")
+
+    assert code == 0
+    assert json.loads(out)["claim"] == {
+        "claimed": 41,
+        "approved": 43,
+        "wrong": [],
+        "excluded": [{"key": "no_honors", "because": "full_flush", "principle": "not_repeated"}],
+        "missing": [
+            {"key": "all_chows", "claimed": 0, "counted": 1},
+            {"key": "pure_double_chow", "claimed": 0, "counted": 1},
+        ],
+    }
+
+
+def test_no_win_has_no_claim_to_check():
+    code, out = run(NO_WIN, "--json", "--claim", "清一色")
+
+    assert (code, "claim" in json.loads(out)) == (1, False)
+
+
+@pytest.mark.parametrize("claim", ["天和", "royal_flush", "清一色*x", "清一色*-1"])
+def test_a_claim_of_what_is_no_fan(claim):
+    with pytest.raises(CommandError, match="no fan of these rules"):
+        run(LEGAL, "--claim", claim)
+
+
 def test_unreadable_text_for_people():
     assert run("11x") == (2, "After 11 the suit is missing (place 1). Add m, s or p.\n")
 
