@@ -34,7 +34,7 @@ REASONS: dict[tuple[str, str], Promise] = {
 
 NO_CHOICE = dict.fromkeys(
     ("invalid_choice", "invalid_list", "null_characters_not_allowed"),
-    _("The address names what there is not. Choose the rules and conditions again."),
+    _("The address names rules or conditions that do not exist. Choose them again."),
 )
 NO_FLOWERS = dict.fromkeys(
     ("invalid", "min_value", "max_value"), _("The flowers are a number from 0 to 8. Change it.")

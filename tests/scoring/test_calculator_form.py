@@ -8,7 +8,7 @@ from scoring.forms.calculator import CalculatorForm, Situation, read_situation
 
 TILES = "223344m55p667788s"
 UNREAD = "This text is no hand: it is too long or holds hidden signs. Write it again."
-UNKNOWN = "The address names what there is not. Choose the rules and conditions again."
+UNKNOWN = "The address names rules or conditions that do not exist. Choose them again."
 CONTROLS = {"prevalent_wind": "S", "seat_wind": "W", "self_drawn": "1", "last_in_wall": "on"}
 
 
