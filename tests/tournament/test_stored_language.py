@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.rules import derive
 from scoring.rules.penalties import Measure
 from tests.factories import (
     DRAWN,
@@ -38,6 +39,7 @@ from tournament.services import (
     events,
     games,
     hands,
+    house_rules,
     passwords,
     penalties,
     people,
@@ -117,6 +119,9 @@ def settings_change(event: Tournament) -> None:
         seen=events.settings_version(event),
         request=why(),
     )
+    house = derive("wmo2006", values={"pure_straight": 20})
+    seen = events.current_rules(event).number
+    house_rules.change_rules(tournament=event, rules=house, seen=seen, request=why())
 
 
 def a_list_is_imported(event: Tournament, client: Client) -> None:
@@ -235,7 +240,8 @@ def lines_shown(event: Tournament, language: str) -> list[tuple[str, ...]]:
 def labels_moved(event: Tournament) -> list[tuple[str, str, str]]:
     """Type and name of every line's object, then the name its old label is read back as."""
     found = []
-    for line in event.log.order_by("pk"):
+    # Older versions had no house rules.
+    for line in event.log.exclude(object_type="profilerevision").order_by("pk"):
         old = SimpleNamespace(
             object_type=line.object_type,
             object_id=line.object_id,
@@ -283,14 +289,45 @@ def test_the_log_reads_alike_whoever_acted(done, reading):
 @pytest.mark.parametrize(
     ("reading", "objects"),
     [
-        ("en", ["Round 1", "Round 1 · Table 1 · 1.1", "Player 08", "Team 1 · Fine"]),
-        ("zh-hans", ["第 1 轮", "第 1 轮 · 1 桌 · 1.1", "选手 08", "队 1 · 罚分"]),
+        (
+            "en",
+            [
+                "Round 1",
+                "Round 1 · Table 1 · Hand 1",
+                "Round 1 · Table 1 · Hand 2 · Version 2",
+                "Player 08",
+                "Team 1 · Fine",
+            ],
+        ),
+        (
+            "zh-hans",
+            [
+                "第 1 轮",
+                "第 1 轮 · 1 桌 · 第 1 盘",
+                "第 1 轮 · 1 桌 · 第 2 盘 · 第 2 版",
+                "选手 08",
+                "队 1 · 罚分",
+            ],
+        ),
     ],
 )
 def test_objects_have_names_in_both_languages(done, reading, objects):
     shown = {re.sub("<[^>]+>", "", label) for _action, label, *_ in done["en"].shown[reading]}
 
     assert set(objects) <= shown
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [("en", "Round 2", "Rounds 2 to 4"), ("zh-hans", "第 2 轮", "第 2 至 4 轮")],
+)
+def test_a_draw_is_named_by_its_rounds(language, one, several):
+    # Rows of older versions have the stage as well.
+    facts = {"stage": {"name": "1"}, "first_round": 2, "last_round": 4}
+
+    with translation.override(language):
+        assert name_in_words("draw", facts) == several
+        assert name_in_words("draw", {**facts, "last_round": 2}) == one
 
 
 @pytest.mark.parametrize("acting", LANGUAGES)

@@ -13,11 +13,12 @@ from django.db import models
 
 NAMED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament": ("name",),
+    "profilerevision": ("profile", "number"),
     "stage": ("name",),
     "official": ("user", "role"),
     "team": ("number", "name"),
     "player": ("number", "name", "is_ranked"),
-    "draw": ("stage", "first_round", "last_round"),
+    "draw": ("first_round", "last_round"),
     "round": ("number",),
     "table": ("number", "label"),
     "game": ("round", "table"),

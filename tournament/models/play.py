@@ -117,7 +117,10 @@ class Hand(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game} · {self.number}.{self.version}"
+        parts = [str(self.game), _("Hand %(number)s") % {"number": self.number}]
+        if self.version > 1:
+            parts.append(_("Version %(number)s") % {"number": self.version})
+        return " · ".join(map(str, parts))
 
 
 class HandScore(models.Model):

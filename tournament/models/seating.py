@@ -46,7 +46,10 @@ class Draw(models.Model):
         ordering = ["stage", "first_round", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.stage} · {self.first_round}–{self.last_round}"
+        if self.first_round == self.last_round:
+            return str(_("Round %(number)s") % {"number": self.first_round})
+        ends = {"first": self.first_round, "last": self.last_round}
+        return str(_("Rounds %(first)s to %(last)s") % ends)
 
 
 class Round(models.Model):
