@@ -364,6 +364,18 @@ def test_barred_fan_stay_in_place_with_the_reason(tall_phone):
     expect(page.locator("[name=fan_short_straight]")).to_have_value("")
 
 
+def test_the_other_language_keeps_the_hand_and_what_it_pays(phone):
+    page = phone.page
+    phone.winner("B")
+    phone.discarder("D")
+    phone.pad(2, 1)
+
+    page.locator("[data-language-form] button").tap()
+
+    expect(page.locator("#save-title")).to_have_text("保存 · 21 番")
+    expect(page.locator("#preview-amounts")).to_contain_text("+45")
+
+
 def test_save_button_always_says_what_is_missing(phone):
     page = phone.page
     where = page.locator("#save-where")

@@ -23,13 +23,16 @@ function restore(saved) {
   }
 }
 
-try {
-  const saved = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
-  if (saved) restore(JSON.parse(saved));
-} catch {
-  // storage refused or its text broken: the page stands as the server sent it
-}
+// Once everybody listens: the amounts on the save button follow from what is put back.
+addEventListener("load", () => {
+  try {
+    const saved = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    if (saved) restore(JSON.parse(saved));
+  } catch {
+    // storage refused or its text broken: the page stands as the server sent it
+  }
+});
 
 document.querySelector("[data-language-form]")?.addEventListener("submit", () => {
   try {
