@@ -175,6 +175,16 @@ def test_compensation_is_marked_as_such_with_those_who_receive_it(client):
     ]
 
 
+def test_printed_sheet_asks_nobody_to_tap(client):
+    game = make_game()
+    client.force_login(make_official(game.round.tournament, Role.REFEREE))
+
+    row = client.get(url(game)).text.partition('<tr class="now">')[2].partition("</tr>")[0]
+
+    assert '<span class="no-print">Enter hand 1 here ' in row
+    assert '<span class="print-only">Open</span>' in row
+
+
 def test_printed_sheet_is_signed_by_the_players_and_the_referee(client):
     game = make_game(name="Autumn open")
 
