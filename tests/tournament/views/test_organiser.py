@@ -277,6 +277,17 @@ def test_the_action_bar_walks_a_round_from_draft_to_closed(lead):
     assert kinds == ["start", "pause", "resume", "extra"]
 
 
+@pytest.mark.parametrize("later", [Round.State.DRAFT, Round.State.RUNNING, Round.State.CLOSED])
+def test_a_round_that_is_over_leads_on_to_the_current_one(lead, later):
+    tournament = make_tournament(players=8)
+    make_round(tournament, number=1, state=Round.State.CLOSED)
+    make_round(tournament, number=2, state=later)
+
+    following = lead(tournament).get(at(tournament, "board") + "?round=1").context["next"]
+
+    assert (following.label, following.url) == ("On to round 2", "?round=2")
+
+
 def test_closing_with_missing_tables_stays_visible_off_and_says_which(lead):
     """PEERS 18: the button is off with the reason and a link; the post is refused."""
     round_ = make_round(make_tournament(players=8))
@@ -613,6 +624,23 @@ def test_the_only_organiser_cannot_step_down(lead):
 
     assert [answer.status_code for answer in answers] == [409, 409]
     assert all("only organiser" in text_of(answer) for answer in answers)
+
+
+def test_officials_are_listed_by_what_they_may_do_then_by_name(lead):
+    tournament = make_tournament()
+    for name, role in (
+        ("zhao", Role.CLERK),
+        ("wang", Role.REFEREE),
+        ("li", Role.REFEREE),
+        ("zhou", Role.HEAD_REFEREE),
+    ):
+        make_official(tournament, role, username=name)
+
+    page = lead(tournament).get(at(tournament, "staff"))
+
+    listed = [str(row.user) for row, _tables in page.context["officials"]]
+    assert listed[-4:] == ["zhou", "li", "wang", "zhao"]
+    assert page.context["officials"][0][0].role == Role.ORGANISER
 
 
 def test_officials_of_other_events_are_out_of_reach(lead):

@@ -178,7 +178,7 @@ def next_action(
         case Round.State.RUNNING:
             return _close(round_, states)
     if round_ != rounds[-1]:
-        return None
+        return _onward(rounds)
     if _all_played(tournament, rounds):
         return _finish(tournament, may_edit=may_edit)
     return _draw(tournament, number + 1, may_edit=may_edit)
@@ -232,6 +232,14 @@ def _close(round_: Round, states: Sequence[TableState]) -> Next:
         help_url=f"?round={round_.number}&show=missing" if missing else "",
         help_label=_("Show them"),
         override=_("Close all the same…") if missing else "",
+    )
+
+
+def _onward(rounds: Sequence[Round]) -> Next:
+    """Lead from a round that is over to where the event is now."""
+    current = current_round(rounds) or rounds[-1]
+    return Next(
+        _("On to round %(number)s") % {"number": current.number}, url=f"?round={current.number}"
     )
 
 

@@ -167,9 +167,10 @@ def _list_page(
     renewed: Official | None = None,
     password: str = "",
 ) -> HttpResponse:
+    found = _officials(tournament).order_by("user__username")
     rows = [
         (row, table_ranges([table.number for table in row.tables.all()]))
-        for row in _officials(tournament).order_by("role", "user__username")
+        for row in sorted(found, key=lambda row: Role.values.index(row.role))
     ]
     response = office.page(
         request,
