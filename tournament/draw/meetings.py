@@ -3,12 +3,19 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tournament.draw.model import Constraints, Rounds, Table
 
 # For each player the number of meetings with each other player.
 Meetings: TypeAlias = dict[int, dict[int, int]]
+# For players by their places in a list: what one more meeting of two costs.
+Loads: TypeAlias = list[list[int]]
+
+# A repeat; loose groups weigh quarters of it.
+REPEAT: Final = 4
+# A clash outweighs any number of repeats a swap could save.
+CLASH: Final = 1000 * REPEAT
 
 
 def count_meetings(players: Iterable[int], tables: Iterable[Table]) -> Meetings:
@@ -26,13 +33,23 @@ def tables_of(rounds: Rounds) -> list[Table]:
     return [table for seating in rounds for table in seating if table]
 
 
-def loaded_meetings(
-    players: Sequence[int], history: Rounds, constraints: Constraints, weight: int
-) -> Meetings:
-    """Return the meetings so far; pairs to keep apart count as met `weight` times more."""
-    counts = count_meetings(players, tables_of(history))
-    for one, other in constraints.pairs():
-        if one in counts and other in counts:
-            counts[one][other] += weight
-            counts[other][one] += weight
-    return counts
+def meeting_loads(players: Sequence[int], history: Rounds, constraints: Constraints) -> Loads:
+    """Return what meeting costs after `history`: repeats, clashes and loose groups together."""
+    place = {player: index for index, player in enumerate(players)}
+    loads = [[0] * len(players) for _player in players]
+
+    def add(one: int, other: int, load: int) -> None:
+        if one in place and other in place:
+            loads[place[one]][place[other]] += load
+            loads[place[other]][place[one]] += load
+
+    for table in tables_of(history):
+        for one, other in combinations(table, 2):
+            add(one, other, REPEAT)
+    for one, other in {
+        pair for group in constraints.separate() for pair in combinations(sorted(group), 2)
+    }:
+        add(one, other, CLASH)
+    for (one, other), weight in constraints.loose_weights().items():
+        add(one, other, weight)
+    return loads

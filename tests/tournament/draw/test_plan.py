@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tournament.draw import Constraints, one_round, plan, schedule_sha256
 from tournament.draw.base_rounds import BASE_ROUNDS
-from tournament.draw.fields import field_of
+from tournament.draw.fields import ring_of
 
 KNOWN_MAXIMUM = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 14, 48: 15}
 
@@ -67,20 +67,27 @@ def test_stored_base_rounds_hold_what_they_say(base):
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27, 49, 64, 81])
-def test_a_field_is_a_field(order):
-    field = field_of(order)
+def test_a_prime_power_gives_a_field(order):
+    ring = ring_of(order)
 
     for element in range(1, order):
-        assert {field.multiply(element, other) for other in range(order)} == set(range(order))
-        assert {field.add(element, other) for other in range(order)} == set(range(order))
+        assert {ring.multiply(element, other) for other in range(order)} == set(range(order))
+        assert {ring.add(element, other) for other in range(order)} == set(range(order))
     a, b, c = 1, order - 1, order // 2
-    left = field.multiply(field.add(a, b), c)
-    assert left == field.add(field.multiply(a, c), field.multiply(b, c))
+    left = ring.multiply(ring.add(a, b), c)
+    assert left == ring.add(ring.multiply(a, c), ring.multiply(b, c))
 
 
-@pytest.mark.parametrize("order", [0, 1, 6, 10, 12, 18, 100])
-def test_no_field_of_an_order_that_is_no_prime_power(order):
-    assert field_of(order) is None
+@pytest.mark.parametrize(
+    ("order", "smallest"), [(6, 2), (10, 2), (12, 3), (35, 5), (40, 5), (63, 7), (100, 4)]
+)
+def test_other_orders_give_products_of_fields(order, smallest):
+    ring = ring_of(order)
+
+    assert ring.smallest == smallest
+    for digit in range(1, smallest):
+        unit = ring.everywhere(digit)
+        assert {ring.multiply(unit, other) for other in range(order)} == set(range(order))
 
 
 # Plans
