@@ -6,11 +6,13 @@ a table's place in the round is its place in the hall. The same seed gives the s
 Python: chance comes from `lots` alone and every search stops by counting its steps.
 """
 
+from tournament.draw.conflicts import Conflict, Impossible, conflicts
 from tournament.draw.lots import Lots
 from tournament.draw.model import (
     ALGORITHM,
     Constraints,
     Kind,
+    Loose,
     Plan,
     Rounds,
     Seating,
@@ -18,14 +20,17 @@ from tournament.draw.model import (
     schedule_sha256,
 )
 from tournament.draw.plan import one_round, plan
-from tournament.draw.quality import Report, quality
+from tournament.draw.quality import Report, quality, unmet_pairs
 from tournament.draw.tables import assign_tables
 from tournament.draw.winds import assign_winds
 
 __all__ = [
     "ALGORITHM",
+    "Conflict",
     "Constraints",
+    "Impossible",
     "Kind",
+    "Loose",
     "Lots",
     "Plan",
     "Report",
@@ -34,8 +39,10 @@ __all__ = [
     "Table",
     "assign_tables",
     "assign_winds",
+    "conflicts",
     "one_round",
     "plan",
     "quality",
     "schedule_sha256",
+    "unmet_pairs",
 ]

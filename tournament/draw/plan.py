@@ -13,9 +13,9 @@ from tournament.draw.construction import (
     with_names,
 )
 from tournament.draw.lots import Lots
-from tournament.draw.meetings import Loads, meeting_loads
+from tournament.draw.meetings import Costs
 from tournament.draw.model import SEATS, Constraints, Plan, Rounds
-from tournament.draw.search import Budget, Progress, cost_of, deal, floor_of, improved
+from tournament.draw.search import Budget, Progress, cost_of, deal, deal_closest, improved
 from tournament.draw.tables import assign_tables, keep_tables
 from tournament.draw.winds import assign_winds
 
@@ -38,7 +38,7 @@ def one_round(
     """Seat one round by lot: groups apart and repeats avoided as far as the search finds."""
     _check(players, 1)
     task = _Task(tuple(players), 1, seed, Lots(seed), history, constraints)
-    return _searched(task, [_Start("search")], Budget(budget, progress))
+    return _searched(task, [CLOSEST, BY_LOT] if history else [BY_LOT], Budget(budget, progress))
 
 
 def plan(
@@ -64,7 +64,7 @@ def plan(
     _check(players, rounds)
     task = _Task(tuple(players), rounds, seed, Lots(seed), history, constraints)
     if history:
-        return _searched(task, [_Start("search")], Budget(budget, progress))
+        return _searched(task, [CLOSEST, BY_LOT], Budget(budget, progress))
     made = named_schedule(task.players, rounds, constraints, task.lots)
     if made and not made.clashes:
         return _seated(task, made.method, made.rounds, 0, by_blocks=made.by_blocks)
@@ -91,32 +91,41 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """Where a search begins: `kept` rounds stay, `free` ones are bettered, missing ones dealt."""
+    """
+    Where a search begins: `kept` rounds stay, `free` ones are bettered, missing ones dealt.
+
+    They are dealt by lot, groups apart, or `closest`: to whom the rounds before leave cheapest.
+    """
 
     method: str
     kept: Rounds = ()
     free: Rounds = ()
+    closest: bool = False
+
+
+BY_LOT: Final = _Start("search")
+CLOSEST: Final = _Start("search", closest=True)
 
 
 def _starts(task: _Task, made: Design | None, *, prefix_first: bool) -> Iterator[_Start]:
     """The starts in the order of preference between equals."""
     prefix = longest_without_clash(task.players, task.rounds - 1, task.constraints, task.lots)
     if prefix_first and prefix:
-        yield _Start(prefix.method, kept=prefix.rounds)
+        yield _Start(prefix.method, kept=prefix.rounds, closest=True)
         return
     if stored := stored_with_repeats(task.players, task.rounds, task.lots):
         yield _Start(stored.method, free=stored.rounds)
     if prefix:
-        yield _Start(prefix.method, kept=prefix.rounds)
+        yield _Start(prefix.method, kept=prefix.rounds, closest=True)
     if made:
         yield _Start(made.method, free=made.rounds)
-    yield _Start("search")
+    yield BY_LOT
 
 
 def _searched(task: _Task, starts: Sequence[_Start], budget: Budget) -> Plan:
     """Give each start its turn until the steps are used up or nothing can be better."""
-    loads = meeting_loads(task.players, task.history, task.constraints)
-    floor = floor_of(loads, task.rounds)
+    costs = Costs(task.players, task.history, task.constraints)
+    floor = costs.floor(task.rounds)
     best: tuple[int, str, Rounds] | None = None
     for turn, start in enumerate(cycle(starts)):
         if best and (best[0] == floor or (turn >= len(starts) and not budget.left)):
@@ -124,7 +133,7 @@ def _searched(task: _Task, starts: Sequence[_Start], budget: Budget) -> Plan:
         if best and not budget.left:
             continue
         found = _from(start, task, budget)
-        cost = cost_of(_places(task, found), loads)
+        cost = cost_of(_places(task, found), costs)
         if best is None or cost < best[0]:
             best = cost, _method(start, found), found
     assert best is not None
@@ -135,21 +144,30 @@ def _searched(task: _Task, starts: Sequence[_Start], budget: Budget) -> Plan:
 def _from(start: _Start, task: _Task, budget: Budget) -> Rounds:
     """Return the rounds the search makes of a start."""
     history = task.history + start.kept
-    loads: Loads = meeting_loads(task.players, history, task.constraints)
     missing = task.rounds - len(start.kept) - len(start.free)
-    dealt = tuple(
-        tuple(map(tuple, deal(task.lots.shuffled(task.players), task.constraints, task.lots)))
-        for _round in range(missing)
-    )
     found = improved(
-        _places(task, start.free + dealt),
-        loads,
+        _places(task, start.free) + _dealt(start, task, missing),
+        Costs(task.players, history, task.constraints),
         lots=task.lots,
         budget=budget,
         steps=STAGE,
-        mixed=bool(dealt),
+        mixed=bool(missing) and not start.closest,
     )
     return start.kept + with_names(found, task.players)
+
+
+def _dealt(start: _Start, task: _Task, rounds: int) -> Rounds:
+    """Return rounds to begin with, players by their places."""
+    if start.closest:
+        costs = Costs(task.players, task.history + start.kept, task.constraints)
+        return deal_closest(costs, rounds, task.lots)
+    return _places(
+        task,
+        tuple(
+            tuple(map(tuple, deal(task.lots.shuffled(task.players), task.constraints, task.lots)))
+            for _round in range(rounds)
+        ),
+    )
 
 
 def _places(task: _Task, rounds: Rounds) -> Rounds:

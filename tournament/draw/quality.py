@@ -1,12 +1,12 @@
 """
 How good a draw is, counted from the seats alone: nothing of the solvers is used.
 
-The minimum beside a figure is a bound by counting: no draw can have less. A draw above it may
-still be the best there is.
+The minimum beside a figure is proved: no draw can have less. Where it is a bound by counting that
+no draw is known to reach, the best known stands beside it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any, Final
@@ -15,6 +15,15 @@ WINDS: Final = 4
 
 Seats = Sequence[Sequence[Sequence[int]]]
 Pair = tuple[int, int]
+# A round, a table, and two players there.
+Meeting = tuple[int, int, int, int]
+
+# (players, rounds): proved, and more than counting gives. Of 12 players every second round up to
+# symmetry was tried with every third and fourth; 20 players have no six rounds without a repeat
+# (OEIS A107431).
+PROVED: Final = {(12, 4): 13, (20, 6): 1}
+# (players, rounds): the fewest repeats known, where nothing proves that there are none fewer.
+BEST_KNOWN: Final = {(20, 6): 6, (20, 7): 24, (36, 12): 27, (48, 16): 36}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,26 +31,45 @@ class Report:
     """
     The figures of a draw; rounds count from 0 within it, tables from 0 within the hall.
 
-    `repeats` are meetings of two who had met before, in the draw or in its history.
-    `repeated` lists those pairs with their meetings in all. `wind_spread` is the largest
-    difference between how often one player starts at two winds, at the end;
-    `wind_spread_ever` the largest after any round. `table_revisits` counts visits to a table a
-    player had been at before.
+    `repeats` are meetings of two who had met before, in the draw or in its history: `rematches`
+    lists each with its round and table, `repeated` the pairs with their meetings in all.
+    `repeats_known` is the fewest anybody knows, never below the minimum. `unmet` counts the pairs
+    who never met.
+
+    `wind_spread` is the largest difference between how often one player starts at two winds, at
+    the end; `wind_spreads` the largest after each round, `wind_spread_ever` the largest of those.
+    `table_revisits` counts visits to a table a player had been at before, `revisited` names
+    player, table and visits in all.
+
+    `clashes` are meetings of two to be kept apart, `loose_clashes` of two to be kept apart as far
+    as possible, with `loose_weight` in all. `tables_missed` are the (round, player) away from the
+    player's own table. `rank_spread` is the sum over all meetings of the squared difference of
+    ranks; it and its minimum are None without ranks.
     """
 
     players: int
     rounds: int
     repeats: int
     repeats_minimum: int
+    repeats_known: int
     repeated: tuple[tuple[int, int, int], ...]
+    rematches: tuple[Meeting, ...]
     most_meetings: int
-    clashes: tuple[tuple[int, int, int, int], ...]
+    unmet: int
+    clashes: tuple[Meeting, ...]
     clashes_minimum: int
+    loose_clashes: tuple[Meeting, ...]
+    loose_weight: int
     wind_spread: int
     wind_spread_minimum: int
     wind_spread_ever: int
+    wind_spreads: tuple[int, ...]
     table_revisits: int
     table_revisits_minimum: int
+    revisited: tuple[tuple[int, int, int], ...]
+    tables_missed: tuple[tuple[int, int], ...]
+    rank_spread: int | None
+    rank_spread_minimum: int | None
     seated_twice: tuple[tuple[int, int], ...]
     short_tables: tuple[tuple[int, int], ...]
 
@@ -50,30 +78,41 @@ class Report:
         return asdict(self)
 
 
-def quality(rounds: Seats, *, history: Seats = (), apart: Sequence[Sequence[int]] = ()) -> Report:
-    """Measure `rounds`; `history` are the rounds before, `apart` the groups to keep apart."""
-    forbidden = {pair for group in apart for pair in combinations(sorted(group), 2)}
-    before = Counter(pair for seating in history for pair in _pairs(seating))
-    met = before + Counter(pair for seating in rounds for pair in _pairs(seating))
-    repeated = {pair: met[pair] for pair in met if met[pair] > max(1, before[pair])}
-    repeats = sum(count - max(1, before[pair]) for pair, count in repeated.items())
-    visits = _visits([*history, *rounds])
+def quality(
+    rounds: Seats,
+    *,
+    history: Seats = (),
+    apart: Sequence[Sequence[int]] = (),
+    loose: Sequence[tuple[Sequence[int], int]] = (),
+    tables: Mapping[int, int] | None = None,
+    ranks: Mapping[int, int] | None = None,
+) -> Report:
+    """
+    Measure `rounds`; `history` are the rounds before.
+
+    `apart` are the groups to keep apart, `loose` those to keep apart as far as possible with their
+    weights, `tables` the places of players who always sit at one table, `ranks` the standing.
+    """
+    weights = _weights(loose)
     spreads = _wind_spreads(rounds, history)
+    clashes = tuple(_meetings(rounds, _pairs_of(apart)))
+    loose_clashes = tuple(_meetings(rounds, weights))
     return Report(
         players=len({player for seating in rounds for player in _seated(seating)}),
         rounds=len(rounds),
-        repeats=repeats,
-        repeats_minimum=min(_fewest_repeats(rounds, history, before, forbidden), repeats),
-        repeated=tuple(sorted((one, two, count) for (one, two), count in repeated.items())),
-        most_meetings=max((met[pair] for pair in met), default=0),
-        clashes=tuple(_clashes(rounds, forbidden)),
+        **_repeats(rounds, history, _pairs_of(apart) if not clashes else set()),
+        clashes=clashes,
         clashes_minimum=sum(_fewest_clashes(seating, apart) for seating in rounds),
+        loose_clashes=loose_clashes,
+        loose_weight=sum(weights[one, other] for _round, _table, one, other in loose_clashes),
         wind_spread=spreads[-1] if spreads else 0,
         wind_spread_minimum=_least_spread(rounds, history),
         wind_spread_ever=max(spreads, default=0),
-        table_revisits=sum(count - 1 for count in visits.values())
-        - sum(count - 1 for count in _visits(history).values()),
-        table_revisits_minimum=_fewest_revisits(rounds),
+        wind_spreads=tuple(spreads),
+        **_revisits(rounds, history),
+        tables_missed=tuple(_missed(rounds, tables or {})),
+        rank_spread=None if ranks is None else _rank_spread(rounds, ranks),
+        rank_spread_minimum=None if ranks is None else _least_rank_spread(rounds, ranks),
         seated_twice=tuple(_seated_twice(rounds)),
         short_tables=tuple(
             (number, place)
@@ -82,6 +121,13 @@ def quality(rounds: Seats, *, history: Seats = (), apart: Sequence[Sequence[int]
             if len(table) not in (0, WINDS)
         ),
     )
+
+
+def unmet_pairs(rounds: Seats) -> list[Pair]:
+    """Return the pairs of players of `rounds` who met in none of them, in order."""
+    players = sorted({player for seating in rounds for player in _seated(seating)})
+    met = {pair for seating in rounds for pair in _pairs(seating)}
+    return [pair for pair in combinations(players, 2) if pair not in met]
 
 
 def _seated(seating: Sequence[Sequence[int]]) -> list[int]:
@@ -104,44 +150,89 @@ def _seated_twice(rounds: Seats) -> Iterator[tuple[int, int]]:
 # Repeats
 
 
+def _repeats(rounds: Seats, history: Seats, forbidden: set[Pair]) -> dict[str, Any]:
+    before = Counter(pair for seating in history for pair in _pairs(seating))
+    met = before + Counter(pair for seating in rounds for pair in _pairs(seating))
+    repeated = {pair: met[pair] for pair in met if met[pair] > max(1, before[pair])}
+    rematches = tuple(_rematches(rounds, set(before)))
+    minimum = _fewest_repeats(rounds, history, before, forbidden)
+    known = 0 if history or forbidden else BEST_KNOWN.get(_size(rounds), 0)
+    return {
+        "repeats": len(rematches),
+        "repeats_minimum": minimum,
+        "repeats_known": max(minimum, known),
+        "repeated": tuple(sorted((one, two, count) for (one, two), count in repeated.items())),
+        "rematches": rematches,
+        "most_meetings": max((met[pair] for pair in met), default=0),
+        "unmet": len(unmet_pairs([*history, *rounds])),
+    }
+
+
+def _rematches(rounds: Seats, met: set[Pair]) -> Iterator[Meeting]:
+    for number, seating in enumerate(rounds):
+        now = set(_pairs(seating))
+        yield from _meetings((seating,), now & met, number)
+        met |= now
+
+
+def _size(rounds: Seats) -> tuple[int, int]:
+    """Return how many players and rounds, 0 players where not all have a seat in all rounds."""
+    fields = {frozenset(_seated(seating)) for seating in rounds}
+    full = all(len(table) in (0, WINDS) for seating in rounds for table in seating)
+    return (len(next(iter(fields))) if len(fields) == 1 and full else 0), len(rounds)
+
+
 def _fewest_repeats(
     rounds: Seats, history: Seats, before: Counter[Pair], forbidden: set[Pair]
 ) -> int:
     by_player = _too_many_meetings(rounds, before, forbidden)
-    return max(by_player, 0 if history else _too_few_tables(rounds))
+    if history:
+        return by_player
+    return max(by_player, _too_few_tables(rounds), PROVED.get(_size(rounds), 0))
 
 
 def _too_many_meetings(rounds: Seats, before: Counter[Pair], forbidden: set[Pair]) -> int:
     """Each player meets three in a round; those he may still meet for the first time run out."""
-    played = Counter(player for seating in rounds for player in _seated(seating))
+    meetings: Counter[int] = Counter()
+    for seating in rounds:
+        for pair in _pairs(seating):
+            meetings.update(pair)
     new: Counter[int] = Counter()
-    for pair in combinations(sorted(played), 2):
+    for pair in combinations(sorted(meetings), 2):
         if not before[pair] and pair not in forbidden:
             new.update(pair)
-    surplus = sum(max(0, 3 * count - new[player]) for player, count in played.items())
+    surplus = sum(max(0, count - new[player]) for player, count in meetings.items())
     return -(-surplus // 2)
 
 
 def _too_few_tables(rounds: Seats) -> int:
     """With fewer than four tables in the first round some of any later table met there."""
-    fields = {frozenset(_seated(seating)) for seating in rounds}
-    tables = {sum(1 for table in seating if table) for seating in rounds}
-    if len(fields) != 1 or len(tables) != 1:
-        return 0
-    (count,) = tables
-    again = {1: 6, 2: 2, 3: 1}.get(count, 0)
-    return (len(rounds) - 1) * count * again
+    tables = _size(rounds)[0] // WINDS
+    again = {1: 6, 2: 2, 3: 1}.get(tables, 0)
+    return (len(rounds) - 1) * tables * again
 
 
 # Clashes
 
 
-def _clashes(rounds: Seats, forbidden: set[Pair]) -> Iterator[tuple[int, int, int, int]]:
-    """The (round, table, player, player) of every meeting that should not be."""
-    for number, seating in enumerate(rounds):
+def _pairs_of(groups: Sequence[Sequence[int]]) -> set[Pair]:
+    return {pair for group in groups for pair in combinations(sorted(group), 2)}
+
+
+def _weights(loose: Sequence[tuple[Sequence[int], int]]) -> Counter[Pair]:
+    weights: Counter[Pair] = Counter()
+    for group, weight in loose:
+        for pair in combinations(sorted(group), 2):
+            weights[pair] += weight
+    return weights
+
+
+def _meetings(rounds: Seats, pairs: Container[Pair], first: int = 0) -> Iterator[Meeting]:
+    """The (round, table, player, player) of every meeting of one of `pairs`."""
+    for number, seating in enumerate(rounds, first):
         for place, table in enumerate(seating):
             for one, other in combinations(sorted(table), 2):
-                if (one, other) in forbidden:
+                if (one, other) in pairs:
                     yield number, place, one, other
 
 
@@ -190,6 +281,25 @@ def _least_spread(rounds: Seats, history: Seats) -> int:
     return int(any(games[player] % WINDS for player in drawn))
 
 
+def _revisits(rounds: Seats, history: Seats) -> dict[str, Any]:
+    before, visits = _visits(history), _visits([*history, *rounds])
+    again = {at: count for at, count in visits.items() if count > max(1, before[at])}
+    return {
+        "table_revisits": sum(count - max(1, before[at]) for at, count in again.items()),
+        "table_revisits_minimum": _fewest_revisits(rounds),
+        "revisited": tuple(sorted((*at, count) for at, count in again.items())),
+    }
+
+
+def _missed(rounds: Seats, tables: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """The (round, player) of everybody who sits at another table than his own."""
+    for number, seating in enumerate(rounds):
+        for place, table in enumerate(seating):
+            for player in table:
+                if tables.get(player, place) != place:
+                    yield number, player
+
+
 def _visits(rounds: Seats) -> Counter[tuple[int, int]]:
     return Counter(
         (player, place)
@@ -204,3 +314,26 @@ def _fewest_revisits(rounds: Seats) -> int:
     games = Counter(player for seating in rounds for player in _seated(seating))
     places = max((len(seating) for seating in rounds), default=0)
     return sum(max(0, count - places) for count in games.values())
+
+
+# Ranks
+
+
+def _rank_spread(rounds: Seats, ranks: Mapping[int, int]) -> int:
+    """The sum over meetings of squared differences; who has no rank counts as last."""
+    last = max(ranks.values(), default=0) + 1
+    return sum(
+        (ranks.get(one, last) - ranks.get(other, last)) ** 2
+        for seating in rounds
+        for one, other in _pairs(seating)
+    )
+
+
+def _least_rank_spread(rounds: Seats, ranks: Mapping[int, int]) -> int:
+    """Nothing is nearer than four after four of the standing, round for round."""
+    last = max(ranks.values(), default=0) + 1
+    blocks = []
+    for seating in rounds:
+        order = sorted(_seated(seating), key=lambda player: ranks.get(player, last))
+        blocks.append([order[first : first + WINDS] for first in range(0, len(order), WINDS)])
+    return _rank_spread(blocks, ranks)

@@ -9,12 +9,11 @@ same rounds whatever the machine; whoever watches may end it, and the steps take
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from tournament.draw.lots import Lots
-from tournament.draw.meetings import CLASH, REPEAT, Loads
+from tournament.draw.meetings import CLASH, Costs
 from tournament.draw.model import SEATS, Constraints, Rounds
 
 # Gets the steps taken and the repeats of the best rounds so far; False ends the search.
@@ -23,6 +22,8 @@ Progress: TypeAlias = Callable[[int, int], bool | None]
 # A swap for the worse by n quarters of a repeat is taken once in so many times, a larger one never.
 ODDS: Final = (1, 2, 3, 6, 12, 22, 42, 77, 144, 268, 499, 928, 1728)
 MIXING: Final = 8
+# So many of those waiting are compared for a seat.
+CHOICE: Final = 64
 PULSE: Final = 5000
 
 
@@ -51,29 +52,26 @@ class Budget:
 
 
 def improved(
-    start: Rounds, loads: Loads, *, lots: Lots, budget: Budget, steps: int, mixed: bool = False
+    start: Rounds, costs: Costs, *, lots: Lots, budget: Budget, steps: int, mixed: bool = False
 ) -> Rounds:
     """
     Return the best rounds found from `start` in `steps` steps at most.
 
-    Players are their places in `loads`; `mixed` shuffles a start that still lies in order.
+    Players are their places in `costs`, which counts the rounds afterwards; `mixed` shuffles a start that still lies in order.
     """
-    search = _Search(start, loads, lots)
+    search = _Search(start, costs, lots)
     if mixed:
         search.mix()
     search.run(budget, steps)
     return search.best()
 
 
-def cost_of(rounds: Rounds, loads: Loads) -> int:
-    """Return the sum over all meetings of what each costs after those before it."""
-    met: Counter[tuple[int, int]] = Counter()
-    cost = 0
-    for pair in (
-        p for seating in rounds for table in seating for p in combinations(sorted(table), 2)
-    ):
-        cost += loads[pair[0]][pair[1]] + met[pair] * REPEAT
-        met[pair] += 1
+def cost_of(rounds: Rounds, costs: Costs) -> int:
+    """Return what the meetings of the rounds cost after those counted; nothing stays counted."""
+    tables = [table for seating in rounds for table in seating]
+    cost = sum(costs.meet(table) for table in tables)
+    for table in tables:
+        costs.part(table)
     return cost
 
 
@@ -102,55 +100,56 @@ def deal(players: Sequence[int], constraints: Constraints, lots: Lots) -> list[l
     return tables
 
 
-def floor_of(loads: Loads, rounds: int) -> int:
-    """Return the cost nothing goes below: every new meeting where it costs least so far."""
-    pairs = Counter(loads[one][other] for one, other in combinations(range(len(loads)), 2))
-    left, floor = rounds * len(loads) * (SEATS - 1) // 2, 0
-    levels = list(pairs.items())
-    heapify(levels)
-    while left:
-        level, count = heappop(levels)
-        taken = min(left, count)
-        floor, left = floor + taken * level, left - taken
-        heappush(levels, (level + REPEAT, taken))
-    return floor
+def deal_closest(costs: Costs, rounds: int, lots: Lots) -> Rounds:
+    """
+    Seat round after round whoever costs least beside those already at the table.
+
+    Players are their places in `costs`, which counts the rounds afterwards.
+    """
+    dealt = []
+    for _round in range(rounds):
+        waiting = lots.shuffled(range(len(costs.met)))
+        seating = []
+        while waiting:
+            table = [waiting.pop()]
+            while len(table) < SEATS:
+                table.append(_cheapest(waiting, table, costs))
+            costs.meet(table)
+            seating.append(tuple(table))
+        dealt.append(tuple(seating))
+    return tuple(dealt)
+
+
+def _cheapest(waiting: list[int], table: Sequence[int], costs: Costs) -> int:
+    """Take the player who costs least at a table from the end of those waiting."""
+    rows = [costs.coming[player] for player in table]
+    places = range(len(waiting) - 1, max(-1, len(waiting) - 1 - CHOICE), -1)
+    return waiting.pop(min(places, key=lambda place: sum(row[waiting[place]] for row in rows)))
 
 
 class _Search:
     """The rounds as they stand, what meetings cost, and the way back to the best seen."""
 
-    def __init__(self, start: Rounds, loads: Loads, lots: Lots) -> None:
+    def __init__(self, start: Rounds, costs: Costs, lots: Lots) -> None:
         self.lots = lots
-        self.count = len(loads)
-        self.floor = floor_of(loads, len(start))
-        self.loads = [list(row) for row in loads]
+        self.size = len(costs.met)
+        self.costs = costs
+        self.floor = costs.floor(len(start))
         self.rounds = [[list(table) for table in seating] for seating in start]
         self.table_of = [
             {player: table for table in seating for player in table} for seating in self.rounds
         ]
         # The sum over meetings of what each costs after those before it.
-        self.cost = 0
-        for seating in self.rounds:
-            for table in seating:
-                self._seat_all(table)
+        self.cost = sum(costs.meet(table) for seating in self.rounds for table in seating)
         self.lowest = self.cost
         self.since_best: list[tuple[int, int, int]] = []
-
-    def _seat_all(self, table: list[int]) -> None:
-        for one, other in combinations(table, 2):
-            self.cost += self.loads[one][other]
-            self._count(one, other, REPEAT)
-
-    def _count(self, one: int, other: int, change: int) -> None:
-        self.loads[one][other] += change
-        self.loads[other][one] += change
 
     def mix(self) -> None:
         """Shuffle what a deal left in order, without making a clash."""
         for number in range(len(self.rounds)):
-            for player in range(self.count):
+            for player in range(self.size):
                 for _try in range(MIXING):
-                    other = self.lots.below(self.count)
+                    other = self.lots.below(self.size)
                     change = self._change(number, player, other)
                     if change is not None and change < CLASH // 2:
                         self._swap(number, player, other, change)
@@ -180,16 +179,16 @@ class _Search:
         return [
             (number, player)
             for number in range(len(self.rounds))
-            for player in range(self.count)
+            for player in range(self.size)
             if self._own_cost(number, player)
         ]
 
     def _own_cost(self, number: int, player: int) -> int:
-        row = self.loads[player]
-        return sum(row[mate] - REPEAT for mate in self.table_of[number][player] if mate != player)
+        latest = self.costs.latest[player]
+        return sum(latest[mate] for mate in self.table_of[number][player] if mate != player)
 
     def _try(self, number: int, player: int, costly: list[tuple[int, int]]) -> None:
-        other = self.lots.below(self.count)
+        other = self.lots.below(self.size)
         change = self._change(number, player, other)
         if change is None or change >= len(ODDS):
             return
@@ -207,14 +206,16 @@ class _Search:
         home, away = self.table_of[number][player], self.table_of[number][other]
         if home is away:
             return None
-        mine, theirs = self.loads[player], self.loads[other]
+        coming, latest = self.costs.coming, self.costs.latest
+        mine, theirs = coming[player], coming[other]
+        my_latest, their_latest = latest[player], latest[other]
         change = 0
         for mate in home:
             if mate != player:
-                change += theirs[mate] - mine[mate] + REPEAT
+                change += theirs[mate] - my_latest[mate]
         for mate in away:
             if mate != other:
-                change += mine[mate] - theirs[mate] + REPEAT
+                change += mine[mate] - their_latest[mate]
         return change
 
     def _swap(self, number: int, player: int, other: int, change: int) -> None:
@@ -222,8 +223,8 @@ class _Search:
         for table, leaving, coming in ((home, player, other), (away, other, player)):
             for mate in table:
                 if mate != leaving:
-                    self._count(leaving, mate, -REPEAT)
-                    self._count(coming, mate, REPEAT)
+                    self.costs.uncount(leaving, mate)
+                    self.costs.count(coming, mate)
             table[table.index(leaving)] = coming
         self.table_of[number][player], self.table_of[number][other] = away, home
         self.cost += change
@@ -231,7 +232,7 @@ class _Search:
 
     def best(self) -> Rounds:
         """The best rounds seen: in those that stand, who sits where before the swaps since."""
-        names = [list(range(self.count)) for _round in self.rounds]
+        names = [list(range(self.size)) for _round in self.rounds]
         for number, one, other in self.since_best:
             name = names[number]
             name[one], name[other] = name[other], name[one]

@@ -59,7 +59,7 @@ def _pinned(tables: Sequence[Table], fixed: Fixed) -> tuple[Seating, set[int]]:
     at, pinned = list(tables), set[int]()
     for player, place in fixed.items():
         now = next((index for index, table in enumerate(at) if player in table), None)
-        if now is not None and place < len(at) and not {now, place} & pinned:
+        if now is not None and 0 <= place < len(at) and not {now, place} & pinned:
             at[now], at[place] = at[place], at[now]
             pinned.add(place)
     return tuple(at), pinned
