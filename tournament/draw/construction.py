@@ -8,7 +8,7 @@ from tournament.draw.base_rounds import BASE_ROUNDS
 from tournament.draw.difference import difference_schedule, most_rounds
 from tournament.draw.lots import Lots
 from tournament.draw.model import SEATS, Constraints, Rounds
-from tournament.draw.naming import name_blocks, name_places, name_tables
+from tournament.draw.naming import disjoint, fill_blocks, name_blocks, name_places, name_tables
 
 # So many shorter schedules are tried before a prefix without clashes is given up.
 SHORTER: Final = 3
@@ -53,16 +53,35 @@ def named_schedule(
     made = schedule(len(players) // SEATS, rounds, lots)
     if made is None:
         return None
-    start = name_blocks(players, constraints, lots) if made.by_blocks else None
-    if start is None and constraints.separate():
-        # One round more than wanted lists the groups: who shares its tables never meets elsewhere.
-        longer = schedule(len(players) // SEATS, rounds + 1, lots)
-        if longer:
-            start = name_tables(players, longer.rounds[-1], constraints, lots)
-        if longer and start:
-            made = Design(longer.method, longer.rounds[:-1], longer.by_blocks)
+    groups = constraints.separate()
+    start = None
+    if made.by_blocks and groups:
+        start = name_blocks(players, groups, lots)
+    elif made.by_blocks:
+        start = fill_blocks(players, [group.players for group in constraints.loose], lots)
+    if start is None and groups:
+        made, start = _around_tables(players, made, groups, lots)
     names, clashes = name_places(players, made.rounds, constraints, lots, start)
     return Design(made.method, with_names(made.rounds, names), made.by_blocks, clashes)
+
+
+def _around_tables(
+    players: Sequence[int], made: Design, groups: Sequence[Sequence[int]], lots: Lots
+) -> tuple[Design, dict[int, int] | None]:
+    """
+    Return a schedule one round longer without its last, whose tables list the groups, if it can be.
+
+    Who shares a table there never meets elsewhere. Of groups that overlap the larger ones go there.
+    """
+    longer = schedule(len(players) // SEATS, len(made.rounds) + 1, lots)
+    if longer is None:
+        return made, None
+    *played, last = longer.rounds
+    names = name_tables(players, last, groups, lots)
+    names = names or name_tables(players, last, disjoint(groups), lots)
+    if names is None:
+        return made, None
+    return Design(longer.method, tuple(played), longer.by_blocks), names
 
 
 def longest_without_clash(

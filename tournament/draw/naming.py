@@ -7,10 +7,12 @@ from typing import Final
 from tournament.draw.lots import Lots
 from tournament.draw.model import SEATS, Constraints, Rounds
 
-STEPS: Final = 30_000
-# A change for the worse by n, MOST at most, is taken once in n times so many.
-WARMTH: Final = 24
+STEPS: Final = 20_000
+# A change for the worse by n, MOST at most, is taken once in n times so many: the search cools.
+WARMTH: Final = (8, 16, 32, 64, 128, 256)
 MOST: Final = 2
+# For loose groups it is heated again so often.
+HEATINGS: Final = 4
 # Loose groups are never bettered by a clash.
 BARRIER: Final = 1000
 
@@ -40,26 +42,25 @@ def name_places(
         for pair in strict:
             loose[pair] = BARRIER
         naming = _Naming(players, schedule, naming.best, loose, lots)
-        naming.run(STEPS)
+        for _time in range(HEATINGS):
+            naming.run(STEPS)
     return {at: player for player, at in naming.best.items()}, clashes
 
 
-def name_blocks(
-    players: Sequence[int], constraints: Constraints, lots: Lots
-) -> dict[int, int] | None:
+def name_blocks(players: Sequence[int], groups: Groups, lots: Lots) -> dict[int, int] | None:
     """Return a naming with every group inside one of four blocks that never meet, or None."""
     size = len(players) // SEATS
-    blocks = packed(players, constraints.separate(), SEATS, size, lots)
+    blocks = packed(players, groups, SEATS, size, lots)
     if blocks is None:
         return None
     return dict(enumerate(player for block in blocks for player in lots.shuffled(block)))
 
 
 def name_tables(
-    players: Sequence[int], seating: Groups, constraints: Constraints, lots: Lots
+    players: Sequence[int], seating: Groups, groups: Groups, lots: Lots
 ) -> dict[int, int] | None:
     """Return a naming with every group inside one table of a round nobody plays, or None."""
-    tables = packed(players, constraints.separate(), len(players) // SEATS, SEATS, lots)
+    tables = packed(players, groups, len(players) // SEATS, SEATS, lots)
     if tables is None:
         return None
     return {
@@ -81,6 +82,32 @@ def packed(
             return None
         fitting.extend(part)
     return packed
+
+
+def fill_blocks(players: Sequence[int], groups: Groups, lots: Lots) -> dict[int, int]:
+    """Return a naming with the groups in four blocks that never meet, split where they must be."""
+    size = len(players) // SEATS
+    blocks: list[list[int]] = [[] for _block in range(SEATS)]
+    parts = _merged(players, disjoint(groups))
+    for part in sorted(lots.shuffled(parts), key=len, reverse=True):
+        while part:
+            fitting = [block for block in blocks if len(block) + len(part) <= size]
+            block = fitting[0] if fitting else min(blocks, key=len)
+            room = size - len(block)
+            block.extend(part[:room])
+            part = part[room:]
+    return dict(enumerate(player for block in blocks for player in lots.shuffled(block)))
+
+
+def disjoint(groups: Groups) -> list[Sequence[int]]:
+    """Return groups that share nobody, the larger first."""
+    kept: list[Sequence[int]] = []
+    taken: set[int] = set()
+    for group in sorted(groups, key=len, reverse=True):
+        if taken.isdisjoint(group):
+            kept.append(group)
+            taken.update(group)
+    return kept
 
 
 def _merged(players: Sequence[int], groups: Groups) -> list[list[int]]:
@@ -124,28 +151,36 @@ class _Naming:
                 self.mates[other].append((one, weight))
         self.grouped = [player for player in self.players if self.mates[player]]
         self.cost = sum(self._own(player) for player in self.grouped) // 2
+        self.costly: list[int] = []
         self.lowest, self.best = self.cost, dict(self.place)
 
     def run(self, steps: int) -> None:
         """Improve `best` until nobody clashes or the steps are used up."""
-        for _step in range(steps):
+        for step in range(steps):
             if not self.lowest:
                 return
-            self._step()
+            self._step(WARMTH[step * len(WARMTH) // steps])
 
-    def _step(self) -> None:
+    def _step(self, warmth: int) -> None:
         """Try to move one who meets a mate."""
-        player = self.grouped[self.lots.below(len(self.grouped))]
+        self.costly = self.costly or [player for player in self.grouped if self._own(player)]
+        pick = self.lots.below(len(self.costly))
+        player = self.costly[pick]
         other = self.players[self.lots.below(len(self.players))]
-        if other == player or not (own := self._own(player)):
+        if not (own := self._own(player)):
+            self.costly[pick] = self.costly[-1]
+            self.costly.pop()
+            return
+        if other == player:
             return
         before = own + self._own(other)
         self._exchange(player, other)
         # A pair of the two themselves is counted twice before and after.
         change = self._own(player) + self._own(other) - before
-        if change > MOST or (change > 0 and self.lots.below(WARMTH * change)):
+        if change > MOST or (change > 0 and self.lots.below(warmth * change)):
             self._exchange(player, other)
             return
+        self.costly.extend(each for each in (player, other) if self._own(each))
         self.cost += change
         if self.cost < self.lowest:
             self.lowest, self.best = self.cost, dict(self.place)

@@ -77,6 +77,22 @@ class Report:
         """Return plain data."""
         return asdict(self)
 
+    def numbered(self, rounds: Sequence[int], tables: Sequence[int]) -> dict[str, Any]:
+        """Return plain data with the numbers people know the rounds and tables by."""
+        data = self.as_json()
+        for name in ("rematches", "clashes", "loose_clashes"):
+            data[name] = [
+                [rounds[number], tables[place], one, other]
+                for number, place, one, other in data[name]
+            ]
+        for name in ("tables_missed", "seated_twice"):
+            data[name] = [[rounds[number], player] for number, player in data[name]]
+        data["short_tables"] = [[rounds[n], tables[place]] for n, place in self.short_tables]
+        data["revisited"] = [[player, tables[place], n] for player, place, n in self.revisited]
+        data["repeated"] = [list(row) for row in self.repeated]
+        data["wind_spreads"] = list(self.wind_spreads)
+        return data
+
 
 def quality(
     rounds: Seats,

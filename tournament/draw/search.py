@@ -6,8 +6,7 @@ and then also where it does not. The search is bounded by its steps, so the same
 same rounds whatever the machine; whoever watches may end it, and the steps taken give it again.
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -139,6 +138,9 @@ class _Search:
         self.table_of = [
             {player: table for table in seating for player in table} for seating in self.rounds
         ]
+        self.met_before = {
+            pair for pair in combinations(range(self.size), 2) if costs.met[pair[0]][pair[1]]
+        }
         # The sum over meetings of what each costs after those before it.
         self.cost = sum(costs.meet(table) for seating in self.rounds for table in seating)
         self.lowest = self.cost
@@ -165,7 +167,7 @@ class _Search:
             costly = costly or self._costly()
             budget.taken += 1
             if budget.progress and budget.taken % PULSE == 0:
-                budget.tell(repeats_of(self.best()))
+                budget.tell(repeats_of(self.best(), self.met_before))
             pick = self.lots.below(len(costly))
             number, player = costly[pick]
             if not self._own_cost(number, player):
@@ -242,9 +244,7 @@ class _Search:
         )
 
 
-def repeats_of(rounds: Rounds) -> int:
+def repeats_of(rounds: Rounds, met_before: Collection[tuple[int, int]] = ()) -> int:
     """Return how many meetings were not the first of their pair."""
-    met = Counter(
-        pair for seating in rounds for table in seating for pair in combinations(sorted(table), 2)
-    )
-    return sum(met.values()) - len(met)
+    pairs = [p for seating in rounds for table in seating for p in combinations(sorted(table), 2)]
+    return len(pairs) - len(set(pairs).difference(met_before))
