@@ -11,6 +11,8 @@ GROUP_TABLES: Final = 4
 # Leaving one's group, or meeting one's own quarter, weighs more than any number of repeats; a
 # clash weighs more still.
 OUTSIDE: Final = 100 * REPEAT
+# The first and the last of a field are so far from its middle, whatever its size.
+SCALE: Final = 40
 
 
 def blocks(count: int) -> Partition:
@@ -58,7 +60,7 @@ def snake_costs(loads: Costs) -> PairCosts:
     """
     count = len(loads)
     quarter = [place * SEATS // count for place in range(count)]
-    middle = [2 * place - (count - 1) for place in range(count)]
+    middle = [(2 * place - (count - 1)) * SCALE // count for place in range(count)]
     heavy = [
         [load + OUTSIDE * (quarter[one] == quarter[other]) for other, load in enumerate(row)]
         for one, row in enumerate(loads)

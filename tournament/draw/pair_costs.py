@@ -8,13 +8,16 @@ Players are their places in the standing, from 0. `heavy` counts clashes, repeat
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tournament.draw.meetings import CLASH, REPEAT, count_meetings, tables_of
 from tournament.draw.model import Constraints, Rounds
 
 Costs: TypeAlias = list[list[int]]
 Partition: TypeAlias = list[list[int]]
+
+# What a quarter of a repeat is worth in squares of places: more than a table can save.
+LOOSE_PRICE: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,17 @@ class PairCosts:
         return PairCosts(
             [[self.heavy[one][other] for other in players] for one in players],
             [[self.light[one][other] for other in players] for one in players],
+        )
+
+    def with_loose_as_light(self) -> "PairCosts":
+        """Return the costs with what is heavy and less than a repeat made light, at a high price."""
+        rows = [list(zip(*rows, strict=True)) for rows in zip(self.heavy, self.light, strict=True)]
+        return PairCosts(
+            [[heavy if heavy >= REPEAT else 0 for heavy, _light in row] for row in rows],
+            [
+                [light + LOOSE_PRICE * heavy * (heavy < REPEAT) for heavy, light in row]
+                for row in rows
+            ],
         )
 
 
