@@ -16,16 +16,19 @@ from typing import Final, NamedTuple, TypeAlias
 from tournament.draw.model import SEATS
 from tournament.draw.pair_costs import PairCosts, Partition
 
-# The fields this is meant for, and the tables weighed: the narrowest ones come first.
 MOST_PLAYERS: Final = 48
+# The tables weighed: the narrowest ones, until there are so many.
 ENOUGH: Final = 5_000
+# How often prices move; the steps are halved after some that brought no higher bound.
 PRICINGS: Final = 160
 PATIENCE: Final = 8
+FIRST_STEP: Final = 512
+# Without a known round the prices aim this many quarters of their bound high.
 RISE: Final = 5
+# The choices tried, a tenth of a second for a thousand.
 NODES: Final = 5_000
-# Prices are counted in fractions of a cost unit.
+# Prices are counted in fractions of a cost unit, steps in fractions of the way to the goal.
 UNIT: Final = 256
-
 
 # A table that may be: its light cost and its players.
 _Possible: TypeAlias = tuple[int, tuple[int, int, int, int]]
@@ -46,8 +49,12 @@ def best_tables(costs: PairCosts, known: int | None) -> Partition | None:
     `known` is the light cost of a round that has nothing heavy, None without such a round.
     """
     count = len(costs.light)
+    if count > MOST_PLAYERS:
+        return None
     tables = _possible_tables(costs)
-    if count > MOST_PLAYERS or any(not own for own in _by_player(tables, count)):
+    # Every table has a first player, and every player must have a table.
+    firsts = {players[0] for _cost, players in tables}
+    if len(firsts) < count // SEATS or not all(_by_player(tables, count)):
         return None
     prices = _Prices(tables, count, known)
     prices.settle()
@@ -112,7 +119,7 @@ class _Prices:
 
     def settle(self) -> None:
         """Raise and lower the prices towards the highest bound."""
-        step, waited = 512, 0
+        step, waited = FIRST_STEP, 0
         for _turn in range(PRICINGS):
             cheapest = self._cheapest()
             chosen = sorted(cheapest)[: self.count // SEATS]
@@ -151,7 +158,7 @@ class _Prices:
                 lacks[player] -= 1
         length = sum(lack * lack for lack in lacks)
         goal = self.known * UNIT if self.known is not None else bound * RISE // 4 + UNIT
-        size = max(0, goal - bound) * step // 256
+        size = max(0, goal - bound) * step // UNIT
         if length:
             for player, lack in enumerate(lacks):
                 self.price[player] += lack * size // length
