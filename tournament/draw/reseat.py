@@ -2,14 +2,18 @@
 The rest of an event seated anew: somebody left, somebody came, the rounds played stay.
 
 Who takes over a number sits where the other would have sat and all else stays. Otherwise the
-remaining rounds are solved again with the played ones as history.
+remaining rounds are solved again with the played ones as history; where as many come as leave and
+that finds nothing as good, they take over all the same.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 from typing import Final
 
+from tournament.draw.meetings import tables_of
 from tournament.draw.model import SEATS, Constraints, Rounds
 from tournament.draw.plan import BUDGET, plan
 
@@ -101,7 +105,21 @@ def reseat_remaining(
         outcome = Outcome.TAKEN_OVER if changes.taking_over else Outcome.UNCHANGED
         renamed = _renamed(remaining, dict(changes.taking_over))
         return Reseated(outcome, rounds[:played] + renamed)
-    return _solved(rounds, played, field, seed, constraints, budget)
+    solved = plan(
+        field,
+        len(remaining),
+        seed=seed,
+        history=rounds[:played],
+        constraints=constraints,
+        budget=budget,
+    )
+    renamed = _all_taken_over(remaining, changes)
+    # A schedule too tight to be solved again may still be right for those who come.
+    if renamed and _cost(rounds[:played] + renamed, constraints) < _cost(
+        rounds[:played] + solved.rounds, constraints
+    ):
+        return Reseated(Outcome.TAKEN_OVER, rounds[:played] + renamed, steps=solved.steps)
+    return Reseated(Outcome.SOLVED, rounds[:played] + solved.rounds, steps=solved.steps)
 
 
 def _contradictions(here: set[int], changes: Changes) -> tuple[int, ...]:
@@ -118,20 +136,15 @@ def _renamed(rounds: Rounds, names: Mapping[int, int]) -> Rounds:
     )
 
 
-def _solved(
-    rounds: Rounds,
-    played: int,
-    field: list[int],
-    seed: str,
-    constraints: Constraints,
-    budget: int,
-) -> Reseated:
-    made = plan(
-        field,
-        len(rounds) - played,
-        seed=seed,
-        history=rounds[:played],
-        constraints=constraints,
-        budget=budget,
-    )
-    return Reseated(Outcome.SOLVED, rounds[:played] + made.rounds, steps=made.steps)
+def _all_taken_over(rounds: Rounds, changes: Changes) -> Rounds:
+    """Return the rounds with those who come for those who leave, none unless they are as many."""
+    if len(changes.leaving) != len(changes.coming):
+        return ()
+    return _renamed(rounds, dict(zip(changes.all_leaving(), changes.all_coming(), strict=True)))
+
+
+def _cost(rounds: Rounds, constraints: Constraints) -> tuple[int, int]:
+    """Return the meetings of those to be kept apart, and the repeats."""
+    met = Counter(pair for table in tables_of(rounds) for pair in combinations(sorted(table), 2))
+    clashes = sum(met[pair] for pair in constraints.pairs())
+    return clashes, sum(met.values()) - len(met)

@@ -63,6 +63,17 @@ def test_one_leaves_one_comes_and_one_takes_over():
     assert repeats(made.rounds) == 0
 
 
+def test_where_nothing_else_is_as_good_who_comes_takes_over():
+    # Seven rounds are all that 24 players have without a repeat.
+    rounds = plan(range(1, 25), 7, seed="s").rounds
+
+    made = reseat(Changes(leaving=(1,), coming=(25,)), rounds, played=3)
+
+    assert made.outcome is Outcome.TAKEN_OVER
+    assert players(made.rounds[3]) == list(range(2, 26))
+    assert repeats(made.rounds) == 0
+
+
 def test_team_mates_stay_apart_in_what_is_solved_again():
     teams = tuple(tuple(range(i, i + 4)) for i in range(1, 41, 4))
     rounds = plan(range(1, 41), 5, seed="s", constraints=Constraints(teams)).rounds
