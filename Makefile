@@ -105,3 +105,4 @@ bench: setup ## time the scoring engine, rounds by the standing and the reading 
 	@$(BIN)/python -m tests.benchmarks.hands
 	@$(BIN)/python -m tests.benchmarks.swiss
 	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.benchmarks.roster
+	@$(BIN)/python -m tests.benchmarks.draws
