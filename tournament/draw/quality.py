@@ -9,21 +9,25 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any, Final
+from typing import Any
 
-WINDS: Final = 4
+from tournament.draw.bounds import (
+    WINDS,
+    Pair,
+    Seats,
+    fewest_clashes,
+    fewest_repeats,
+    fewest_revisits,
+    known_repeats,
+    least_rank_spread,
+    least_wind_spread,
+    pairs_at,
+    rank_spread,
+    seated,
+)
 
-Seats = Sequence[Sequence[Sequence[int]]]
-Pair = tuple[int, int]
 # A round, a table, and two players there.
 Meeting = tuple[int, int, int, int]
-
-# (players, rounds): proved, and more than counting gives. Of 12 players every second round up to
-# symmetry was tried with every third and fourth; 20 players have no six rounds without a repeat
-# (OEIS A107431).
-PROVED: Final = {(12, 4): 13, (20, 6): 1}
-# (players, rounds): the fewest repeats known, where nothing proves that there are none fewer.
-BEST_KNOWN: Final = {(20, 6): 6, (20, 7): 24, (36, 12): 27, (48, 16): 36}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,21 +118,21 @@ def quality(
     clashes = tuple(_meetings(rounds, _pairs_of(apart)))
     loose_clashes = tuple(_meetings(rounds, weights))
     return Report(
-        players=len({player for seating in rounds for player in _seated(seating)}),
+        players=len({player for seating in rounds for player in seated(seating)}),
         rounds=len(rounds),
         **_repeats(rounds, history, _pairs_of(apart) if not clashes else set()),
         clashes=clashes,
-        clashes_minimum=sum(_fewest_clashes(seating, apart) for seating in rounds),
+        clashes_minimum=sum(fewest_clashes(seating, apart) for seating in rounds),
         loose_clashes=loose_clashes,
         loose_weight=sum(weights[one, other] for _round, _table, one, other in loose_clashes),
         wind_spread=spreads[-1] if spreads else 0,
-        wind_spread_minimum=_least_spread(rounds, history),
+        wind_spread_minimum=least_wind_spread(rounds, history),
         wind_spread_ever=max(spreads, default=0),
         wind_spreads=tuple(spreads),
         **_revisits(rounds, history),
         tables_missed=tuple(_missed(rounds, tables or {})),
-        rank_spread=None if ranks is None else _rank_spread(rounds, ranks),
-        rank_spread_minimum=None if ranks is None else _least_rank_spread(rounds, ranks),
+        rank_spread=None if ranks is None else rank_spread(rounds, ranks),
+        rank_spread_minimum=None if ranks is None else least_rank_spread(rounds, ranks),
         seated_twice=tuple(_seated_twice(rounds)),
         short_tables=tuple(
             (number, place)
@@ -141,24 +145,15 @@ def quality(
 
 def unmet_pairs(rounds: Seats) -> list[Pair]:
     """Return the pairs of players of `rounds` who met in none of them, in order."""
-    players = sorted({player for seating in rounds for player in _seated(seating)})
-    met = {pair for seating in rounds for pair in _pairs(seating)}
+    players = sorted({player for seating in rounds for player in seated(seating)})
+    met = {pair for seating in rounds for pair in pairs_at(seating)}
     return [pair for pair in combinations(players, 2) if pair not in met]
-
-
-def _seated(seating: Sequence[Sequence[int]]) -> list[int]:
-    return [player for table in seating for player in table]
-
-
-def _pairs(seating: Sequence[Sequence[int]]) -> Iterator[Pair]:
-    for table in seating:
-        yield from combinations(sorted(table), 2)
 
 
 def _seated_twice(rounds: Seats) -> Iterator[tuple[int, int]]:
     """The (round, player) of everybody with two seats in one round."""
     for number, seating in enumerate(rounds):
-        for player, seats in sorted(Counter(_seated(seating)).items()):
+        for player, seats in sorted(Counter(seated(seating)).items()):
             if seats > 1:
                 yield number, player
 
@@ -167,12 +162,12 @@ def _seated_twice(rounds: Seats) -> Iterator[tuple[int, int]]:
 
 
 def _repeats(rounds: Seats, history: Seats, forbidden: set[Pair]) -> dict[str, Any]:
-    before = Counter(pair for seating in history for pair in _pairs(seating))
-    met = before + Counter(pair for seating in rounds for pair in _pairs(seating))
+    before = Counter(pair for seating in history for pair in pairs_at(seating))
+    met = before + Counter(pair for seating in rounds for pair in pairs_at(seating))
     repeated = {pair: met[pair] for pair in met if met[pair] > max(1, before[pair])}
     rematches = tuple(_rematches(rounds, set(before)))
-    minimum = _fewest_repeats(rounds, history, before, forbidden)
-    known = 0 if history or forbidden else BEST_KNOWN.get(_size(rounds), 0)
+    minimum = fewest_repeats(rounds, history, before, forbidden)
+    known = 0 if history or forbidden else known_repeats(rounds)
     return {
         "repeats": len(rematches),
         "repeats_minimum": minimum,
@@ -186,46 +181,9 @@ def _repeats(rounds: Seats, history: Seats, forbidden: set[Pair]) -> dict[str, A
 
 def _rematches(rounds: Seats, met: set[Pair]) -> Iterator[Meeting]:
     for number, seating in enumerate(rounds):
-        now = set(_pairs(seating))
+        now = set(pairs_at(seating))
         yield from _meetings((seating,), now & met, number)
         met |= now
-
-
-def _size(rounds: Seats) -> tuple[int, int]:
-    """Return how many players and rounds, 0 players where not all have a seat in all rounds."""
-    fields = {frozenset(_seated(seating)) for seating in rounds}
-    full = all(len(table) in (0, WINDS) for seating in rounds for table in seating)
-    return (len(next(iter(fields))) if len(fields) == 1 and full else 0), len(rounds)
-
-
-def _fewest_repeats(
-    rounds: Seats, history: Seats, before: Counter[Pair], forbidden: set[Pair]
-) -> int:
-    by_player = _too_many_meetings(rounds, before, forbidden)
-    if history:
-        return by_player
-    return max(by_player, _too_few_tables(rounds), PROVED.get(_size(rounds), 0))
-
-
-def _too_many_meetings(rounds: Seats, before: Counter[Pair], forbidden: set[Pair]) -> int:
-    """Each player meets three in a round; those he may still meet for the first time run out."""
-    meetings: Counter[int] = Counter()
-    for seating in rounds:
-        for pair in _pairs(seating):
-            meetings.update(pair)
-    new: Counter[int] = Counter()
-    for pair in combinations(sorted(meetings), 2):
-        if not before[pair] and pair not in forbidden:
-            new.update(pair)
-    surplus = sum(max(0, count - new[player]) for player, count in meetings.items())
-    return -(-surplus // 2)
-
-
-def _too_few_tables(rounds: Seats) -> int:
-    """With fewer than four tables in the first round some of any later table met there."""
-    tables = _size(rounds)[0] // WINDS
-    again = {1: 6, 2: 2, 3: 1}.get(tables, 0)
-    return (len(rounds) - 1) * tables * again
 
 
 # Clashes
@@ -252,22 +210,6 @@ def _meetings(rounds: Seats, pairs: Container[Pair], first: int = 0) -> Iterator
                     yield number, place, one, other
 
 
-def _fewest_clashes(seating: Sequence[Sequence[int]], apart: Sequence[Sequence[int]]) -> int:
-    """A group larger than the number of tables must meet itself: least when spread evenly."""
-    tables = sum(1 for table in seating if table)
-    present = set(_seated(seating))
-    fewest = 0
-    for group in apart:
-        size = len(present.intersection(group))
-        each, more = divmod(size, tables) if tables else (0, 0)
-        fewest += more * _two_of(each + 1) + (tables - more) * _two_of(each)
-    return fewest
-
-
-def _two_of(count: int) -> int:
-    return count * (count - 1) // 2
-
-
 # Winds and tables
 
 
@@ -275,7 +217,7 @@ def _wind_spreads(rounds: Seats, history: Seats) -> list[int]:
     """The largest spread among those seated, after each round of the draw."""
     starts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * WINDS)
     _count_starts(history, starts)
-    drawn = {player for seating in rounds for player in _seated(seating)}
+    drawn = {player for seating in rounds for player in seated(seating)}
     spreads = []
     for seating in rounds:
         _count_starts([seating], starts)
@@ -290,19 +232,12 @@ def _count_starts(rounds: Seats, starts: dict[int, list[int]]) -> None:
                 starts[player][wind] += 1
 
 
-def _least_spread(rounds: Seats, history: Seats) -> int:
-    """Nobody can be nearer than one unless he plays a multiple of four games."""
-    games = Counter(p for seating in [*history, *rounds] for p in _seated(seating))
-    drawn = {player for seating in rounds for player in _seated(seating)}
-    return int(any(games[player] % WINDS for player in drawn))
-
-
 def _revisits(rounds: Seats, history: Seats) -> dict[str, Any]:
     before, visits = _visits(history), _visits([*history, *rounds])
     again = {at: count for at, count in visits.items() if count > max(1, before[at])}
     return {
         "table_revisits": sum(count - max(1, before[at]) for at, count in again.items()),
-        "table_revisits_minimum": _fewest_revisits(rounds),
+        "table_revisits_minimum": fewest_revisits(rounds),
         "revisited": tuple(sorted((*at, count) for at, count in again.items())),
     }
 
@@ -323,33 +258,3 @@ def _visits(rounds: Seats) -> Counter[tuple[int, int]]:
         for place, table in enumerate(seating)
         for player in table
     )
-
-
-def _fewest_revisits(rounds: Seats) -> int:
-    """With more rounds than tables everybody comes back."""
-    games = Counter(player for seating in rounds for player in _seated(seating))
-    places = max((len(seating) for seating in rounds), default=0)
-    return sum(max(0, count - places) for count in games.values())
-
-
-# Ranks
-
-
-def _rank_spread(rounds: Seats, ranks: Mapping[int, int]) -> int:
-    """The sum over meetings of squared differences; who has no rank counts as last."""
-    last = max(ranks.values(), default=0) + 1
-    return sum(
-        (ranks.get(one, last) - ranks.get(other, last)) ** 2
-        for seating in rounds
-        for one, other in _pairs(seating)
-    )
-
-
-def _least_rank_spread(rounds: Seats, ranks: Mapping[int, int]) -> int:
-    """Nothing is nearer than four after four of the standing, round for round."""
-    last = max(ranks.values(), default=0) + 1
-    blocks = []
-    for seating in rounds:
-        order = sorted(_seated(seating), key=lambda player: ranks.get(player, last))
-        blocks.append([order[first : first + WINDS] for first in range(0, len(order), WINDS)])
-    return _rank_spread(blocks, ranks)

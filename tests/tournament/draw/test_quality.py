@@ -260,6 +260,12 @@ def test_team_mates_at_a_table_are_named_with_round_and_table():
     assert report.clashes == ((3, 2, table[0], table[1]),)
 
 
+def test_a_pair_in_two_groups_is_one_clash_and_one_that_must_be():
+    report = quality((((1, 2, 3, 4),),), apart=((1, 2), (1, 2, 3)))
+
+    assert (len(report.clashes), report.clashes_minimum) == (3, 3)
+
+
 def test_a_player_twice_and_a_short_table_are_named():
     seating = ((1, 2, 3, 4), (5, 6, 1))
 

@@ -96,7 +96,11 @@ def test_a_draft_holds_rounds_seats_report_seed_and_hash():
     assert [list(seats(tournament, n).values()) for n in range(1, 6)] == [
         [list(table) for table in seating] for seating in made.rounds
     ]
-    assert (draw.state, draw.seed, draw.algorithm) == (Draw.State.DRAFT, "spring", f"stored {ALGORITHM}")
+    assert (draw.state, draw.seed, draw.algorithm) == (
+        Draw.State.DRAFT,
+        "spring",
+        f"stored {ALGORITHM}",
+    )
     assert draw.sha256 == schedule_sha256(made.rounds)
     assert (draw.quality["repeats"], draw.quality["wind_spread_ever"]) == (0, 1)
     assert set(tournament.rounds.values_list("state", flat=True)) == {Round.State.DRAFT}
