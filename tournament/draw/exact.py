@@ -25,8 +25,10 @@ PATIENCE: Final = 8
 FIRST_STEP: Final = 512
 # Without a known round the prices aim this many quarters of their bound high.
 RISE: Final = 5
-# The choices tried, a tenth of a second for a thousand.
-NODES: Final = 5_000
+# The tables looked at while choosing, a tenth of a second for half a million; and before more may
+# be lost: a round is found sooner among more tables.
+LOOKS: Final = 3_000_000
+LOOKS_AT_ONCE: Final = 400_000
 # Prices are counted in fractions of a cost unit, steps in fractions of the way to the goal.
 UNIT: Final = 256
 
@@ -183,12 +185,12 @@ class _Chooser:
     def __init__(self, choices: list[_Choice], count: int) -> None:
         self.choices = choices
         self.count = count
-        self.nodes = 0
+        self.looks = 0
 
     def lightest(self, room: int | None) -> Partition | None:
         """Return the tables that lose least and less than `room`, allowing ever more to be lost."""
         allowed = UNIT * self.count // 4
-        while self.nodes < NODES:
+        while self.looks < LOOKS:
             if room is not None:
                 allowed = min(allowed, room)
             found = self._within(allowed)
@@ -205,18 +207,19 @@ class _Chooser:
             for player in choice.players:
                 self.own[player].append(choice)
         self.left = allowed
+        self.enough = self.looks + LOOKS_AT_ONCE
         self.found: Partition | None = None
         self._choose(0, 0, [])
         return self.found
 
     def _choose(self, taken: int, lost: int, tables: list[tuple[int, ...]]) -> None:
-        self.nodes += 1
         if taken == (1 << self.count) - 1:
             self.left, self.found = lost, [list(table) for table in tables]
             return
         fewest: list[_Choice] | None = None
         for player in range(self.count):
             if not taken >> player & 1:
+                self.looks += len(self.own[player])
                 fitting = [
                     c for c in self.own[player] if not c.mask & taken and lost + c.loss < self.left
                 ]
@@ -225,7 +228,7 @@ class _Chooser:
                     if not fewest:
                         return
         for choice in fewest or ():
-            if self.nodes >= NODES:
+            if self.looks >= self.enough:
                 return
             if lost + choice.loss < self.left:
                 self._choose(taken | choice.mask, lost + choice.loss, [*tables, choice.players])

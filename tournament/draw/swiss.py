@@ -129,10 +129,13 @@ def _solved(
     if mode is Mode.SNAKE:
         return anneal(start, costs, EVEN, steps=budget, lots=lots), budget
     found = _solved_exactly(anneal(start, costs, GENTLE, steps=budget, lots=lots), costs)
-    if len(found) > WINDOW or all(costs.of_table(table)[0] < REPEAT for table in found):
+    if all(costs.of_table(table)[0] < REPEAT for table in found):
         return found, budget
-    hot = anneal(start, costs, HOT, steps=2 * budget, lots=lots)
-    return min(found, hot, key=costs.total), 3 * budget
+    if len(found) > WINDOW:
+        again = _solved_exactly(anneal(start, costs, GENTLE, steps=budget, lots=lots), costs)
+    else:
+        again = anneal(start, costs, HOT, steps=budget, lots=lots)
+    return min(found, again, key=costs.total), 2 * budget
 
 
 def _solved_exactly(tables: Partition, costs: PairCosts) -> Partition:
