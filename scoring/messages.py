@@ -8,10 +8,10 @@ whoever reads it: what happened, then what to do.
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext
 
-from scoring.rules.notation import NotationError
-from scoring.rules.tiles import Flower, Tile
+from scoring.rules.catalogue import ANY_FAN_BY_KEY, Fan
+from scoring.rules.tiles import Flower, Tile, tiles
 from scoring.rules.validate import Problem
 
 TILE_NAMES: Mapping[str, Promise] = {
@@ -62,24 +62,38 @@ FLOWER_NAMES: Mapping[str, Promise] = {
     "h": gettext_lazy("winter"),
 }
 
+SHAPE_NAMES: Mapping[str, Promise] = {
+    "sets": gettext_lazy("four sets and a pair"),
+    "knitted_straight": gettext_lazy("Knitted Straight with a set and a pair"),
+    "seven_pairs": gettext_lazy("seven pairs"),
+    "thirteen_orphans": gettext_lazy("thirteen orphans"),
+    "singles": gettext_lazy("honors and knitted tiles, all different"),
+}
+
 PROBLEM_SENTENCES: Mapping[str, Promise] = {
     "impossible_meld": gettext_lazy(
         "%(meld)s is no chow, pung or kong that can be laid down. "
         "Check its tiles and whose discard it was."
     ),
-    "tile_count": gettext_lazy(
+    "tile_count.too_many": gettext_lazy(
         "Tiles in the hand: %(count)s, each kong counted as three; "
-        "a win has %(needed)s. Add or remove tiles."
+        "a win has %(needed)s. Tiles to remove: %(too_many)s."
+    ),
+    "tile_count.too_few": gettext_lazy(
+        "Tiles in the hand: %(count)s, each kong counted as three; "
+        "a win has %(needed)s. Tiles to add: %(too_few)s."
     ),
     "too_many_copies": gettext_lazy(
-        "Tiles of %(tile)s: %(count)s, but a set of tiles has four. Check the tiles."
+        "Tiles of %(tile)s: %(count)s (concealed %(concealed)s, in melds %(melded)s, "
+        "winning tile %(won)s), but a set of tiles has four. Check the tiles."
     ),
     "not_a_win": gettext_lazy(
-        "These tiles make no winning hand. Check them, or record a false win."
+        "These tiles make no winning hand. Tiles to exchange for the nearest, %(shape)s: "
+        "%(distance)s, such as %(out)s for %(into)s. Check the tiles, or record a false win."
     ),
     "below_minimum": gettext_lazy(
-        "Points: %(points)s, but %(minimum)s are needed without flowers. "
-        "Check the hand, or record a short win."
+        "Points missing: %(missing)s. There are %(points)s, but %(minimum)s are needed without "
+        "flowers. Check the hand, or record a short win."
     ),
     "replacement_without_kong": gettext_lazy(
         "Out with Replacement Tile needs a kong in the hand. Add the kong, or clear the condition."
@@ -95,6 +109,18 @@ PROBLEM_SENTENCES: Mapping[str, Promise] = {
     "last_of_kind_held": gettext_lazy(
         "Last Tile needs the other three %(tile)s lying open, but the winner holds one. "
         "Clear the condition, or check the tiles."
+    ),
+    "not_declarable": gettext_lazy(
+        "%(fan)s does not exist in these rules. Take it back, or choose the rules that have it."
+    ),
+    "declared_alone": gettext_lazy(
+        "%(fan)s and %(other)s cannot both be declared. Take one of them back."
+    ),
+    "declared_seat": gettext_lazy(
+        "%(fan)s cannot be won from this seat. Check the seat wind, or take it back."
+    ),
+    "declared_late": gettext_lazy(
+        "%(fan)s is won by self-draw before any set is laid down. Check the hand, or take it back."
     ),
     "flower_count": gettext_lazy(
         "Flowers: %(count)s, but a hand has from 0 to %(most)s. Check the flowers."
@@ -143,22 +169,50 @@ def tile_name(tile: Tile) -> str:
     return str(TILE_NAMES[str(tile)])
 
 
+def fan_name(fan: Fan) -> str:
+    """Give the fan's name in the language of the page."""
+    return fan.zh if (get_language() or "").startswith("zh") else fan.en
+
+
 def flower_name(flower: Flower) -> str:
     """Give the name of a flower."""
     return str(FLOWER_NAMES[flower.value])
 
 
 def problem_message(problem: Problem) -> str:
-    """Give the sentence for a reason to refuse a hand."""
-    params = dict(problem.params)
-    if "tile" in params:
-        params["tile"] = str(TILE_NAMES[str(params["tile"])])
-    if "flower" in params:
-        params["flower"] = str(FLOWER_NAMES[str(params["flower"])])
-    return str(PROBLEM_SENTENCES[problem.code]) % params
+    """Give the sentence for a reason to refuse a hand, or a text that `read_hand` cannot read."""
+    if problem.code in NOTATION_SENTENCES:
+        return _notation_sentence(problem.code, dict(problem.params))
+    named = {name: _named(name, value) for name, value in problem.params}
+    return str(_sentence(problem)) % named
 
 
-def notation_message(error: NotationError) -> str:
-    """Give the sentence for text that cannot be read; places count from 1."""
-    params = dict(error.params) | {"position": error.position + 1}
-    return str(NOTATION_SENTENCES[error.code]) % params
+def _sentence(problem: Problem) -> Promise:
+    """Find the sentence by the code, or by the code and the parameter that it is about."""
+    if problem.code in PROBLEM_SENTENCES:
+        return PROBLEM_SENTENCES[problem.code]
+    keys = (f"{problem.code}.{name}" for name, _ in problem.params)
+    return PROBLEM_SENTENCES[next(key for key in keys if key in PROBLEM_SENTENCES)]
+
+
+def _named(parameter: str, value: str | int) -> str | int:
+    """Give what a parameter stands for in words; numbers and melds stay as they are."""
+    match parameter:
+        case "tile":
+            return str(TILE_NAMES[str(value)])
+        case "out" | "into":
+            return pgettext("between items", ", ").join(map(tile_name, tiles(str(value))))
+        case "fan" | "other":
+            fan = ANY_FAN_BY_KEY.get(str(value))
+            return fan_name(fan) if fan else value
+        case "flower":
+            return str(FLOWER_NAMES[str(value)])
+        case "shape":
+            return str(SHAPE_NAMES[str(value)])
+        case _:
+            return value
+
+
+def _notation_sentence(code: str, params: dict[str, str | int]) -> str:
+    """Fill the sentence in; places count from 1."""
+    return str(NOTATION_SENTENCES[code]) % (params | {"position": int(params["position"]) + 1})

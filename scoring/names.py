@@ -11,6 +11,10 @@ from scoring.rules import Fan
 
 # fmt: off
 PINYIN: Mapping[str, str] = {
+    "four_winds_and_green_dragon": "sì fāng dà fā",
+    "heavenly_hand": "tiān hú",
+    "earthly_hand": "dì hú",
+    "human_hand": "rén hú",
     "big_four_winds": "dà sì xǐ",
     "big_three_dragons": "dà sān yuán",
     "all_green": "lǜ yī sè",

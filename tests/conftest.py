@@ -4,10 +4,17 @@ import os
 from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
+from django.utils import translation
+from hypothesis import settings
 
 from tournament.management.commands.compile_catalogues import compile_catalogues
+
+# A busy machine makes no example wrong.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -58,9 +65,10 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture(autouse=True)
-def _nothing_counted() -> None:
-    """Forget the wrong passwords of the test before."""
+def _nothing_left() -> None:
+    """Forget the wrong passwords of the test before, and the language its last page was in."""
     cache.clear()
+    translation.activate(django_settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(scope="session")

@@ -63,7 +63,11 @@ def make_official(
 def make_round(
     tournament: Tournament, *, number: int = 1, state: str = Round.State.RUNNING
 ) -> Round:
-    """A round with everybody seated in entry order, table 1 from entry 1 on, moved to `state`."""
+    """
+    A round with everybody seated in entry order, table 1 from entry 1 on, moved to `state`.
+
+    The round that runs is closed before another one starts.
+    """
     players = list(tournament.players.order_by("number"))
     seated = len(players) // 4 * 4
     tables = {1 + i // 4: tuple(players[i : i + 4]) for i in range(0, seated, 4)}
@@ -71,8 +75,12 @@ def make_round(
         stage=tournament.stages.get(order=1), number=number, tables=tables, request=Request()
     )
     path = [Round.State.DRAFT, Round.State.PUBLISHED, Round.State.RUNNING, Round.State.CLOSED]
-    for move in (publish_round, start_round, close_round)[: path.index(Round.State(state))]:
-        round_ = move(round_=round_, override=True, request=Request(reason="test"))
+    moves = (publish_round, start_round, shut_round)[: path.index(Round.State(state))]
+    if start_round in moves:
+        for running in tournament.rounds.filter(state=Round.State.RUNNING):
+            shut_round(round_=running, request=Request())
+    for move in moves:
+        round_ = move(round_=round_, request=Request())
     tournament.refresh_from_db()  # its first start set it running
     return round_
 

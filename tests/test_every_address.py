@@ -53,6 +53,7 @@ ORGANISERS = {"superuser", Role.ORGANISER}
 EVENT = "events/<slug:slug>/"
 SHEET = EVENT + "rounds/<int:round_number>/tables/<int:table_number>/"
 ROSTER = EVENT + "roster/"
+RULES = "rules/"
 SETTINGS = {
     "name": "Autumn open",
     "time_zone": "Europe/Vienna",
@@ -104,6 +105,16 @@ ADDRESSES = {
     "": Address("/"),
     "guide/organiser/": Address("/guide/organiser/"),
     "guide/referee/": Address("/guide/referee/"),
+    "calculator/": Address("/calculator/?hand=223344m55p667788s"),
+    RULES: Address("/rules/"),
+    RULES + "fan/<slug:key>/": Address("/rules/fan/pure_straight/"),
+    RULES + "glossary/": Address("/rules/glossary/"),
+    RULES + "payments/": Address("/rules/payments/"),
+    RULES + "penalties/": Address("/rules/penalties/"),
+    RULES + "penalties/<slug:key>/": Address("/rules/penalties/short_win/"),
+    RULES + "play/": Address("/rules/play/"),
+    RULES + "principles/": Address("/rules/principles/"),
+    RULES + "wall/": Address("/rules/wall/"),
     EVENT: Address("/events/open/"),
     EVENT + "games/": Address("/events/open/games/"),
     EVENT + "standings/": Address("/events/open/standings/"),
@@ -116,6 +127,12 @@ ADDRESSES = {
     EVENT + "log/": Address("/events/open/log/", LEADERS),
     EVENT + "settings/": Address(
         "/events/open/settings/", ORGANISERS, {**SETTINGS, "seen": "{settings}"}, ORGANISERS
+    ),
+    EVENT + "settings/rules/": Address(
+        "/events/open/settings/rules/",
+        ORGANISERS,
+        {"seen": "1", "value_pure_straight": "20", "reason": "agreed before the event"},
+        ORGANISERS,
     ),
     EVENT + "staff/": Address("/events/open/staff/", ORGANISERS, NEW_OFFICIAL, ORGANISERS),
     EVENT + "staff/<int:pk>/": Address(
@@ -236,7 +253,7 @@ ADDRESSES = {
     ),
     EVENT + "draws/<int:pk>/publish/": Address(
         "/events/open/draws/{draw}/publish/",
-        post={"number": "2"} | ANYWAY,
+        post={"number": "2"},
         writers=ORGANISERS,
         get=405,
     ),
@@ -483,6 +500,10 @@ UNKNOWN = [
     "/events/open/roster/import/99999999999999999999/",
     "/events/open/board/?round=9",
     "/events/open/%00/",
+    "/rules/fan/no_such/",
+    "/rules/fan/heavenly_hand/",
+    "/rules/penalties/no_such/",
+    "/rules/penalties/?profile=no",
     "/nowhere/",
 ]
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tournament.clock import Clock, Event, Kind, Phase, clock
 from tournament.models import ActionLog, ClockEvent, Game, Hand, Round, Tournament
+from tournament.permissions import PLAYED
 from tournament.results import GameResult, game_results
 
 IDLE: Final = timedelta(minutes=12)
@@ -110,8 +111,12 @@ class TableState:
 
     @property
     def missing(self) -> Missing | None:
-        """Why the round cannot be closed because of this table, None when it can."""
-        if not self.is_open:
+        """
+        Why the round cannot be closed because of this table, None when it can.
+
+        Nothing is missing in a round that has not started.
+        """
+        if not self.is_open or self.game.round.state not in PLAYED:
             return None
         if not self.result.counts:
             return Missing.NO_RESULT
@@ -187,8 +192,7 @@ def unfinished_rounds(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
     Closed rounds count: one closed with a reason still lacks what it lacked.
     """
-    played = (Round.State.RUNNING, Round.State.CLOSED)
-    rounds = tournament.rounds.filter(state__in=played).select_related("tournament")
+    rounds = tournament.rounds.filter(state__in=PLAYED).select_related("tournament")
     found = {round_.number: missing_tables(table_states(round_)) for round_ in rounds}
     return {number: tables for number, tables in found.items() if tables}
 

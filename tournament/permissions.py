@@ -37,6 +37,7 @@ class Action(StrEnum):
     EDIT_ROSTER = "edit_roster"
     NOTE_ATTENDANCE = "note_attendance"
     EDIT_EVENT = "edit_event"
+    EDIT_RULES = "edit_rules"
     PENALISE_IN_TABLE_POINTS = "penalise_in_table_points"
 
 
@@ -100,6 +101,7 @@ TABLE: tuple[Allowed, ...] = (
     # Who has come and who leaves is learnt in the hall, where the head referee stands.
     Allowed(Action.NOTE_ATTENDANCE, LEADERS),
     Allowed(Action.EDIT_EVENT, frozenset({Role.ORGANISER}), events=ALWAYS),
+    Allowed(Action.EDIT_RULES, frozenset({Role.ORGANISER})),
     Allowed(Action.PENALISE_IN_TABLE_POINTS, LEADERS),
 )
 

@@ -1,4 +1,4 @@
-"""Addresses: what anybody reads, what a referee writes."""
+"""Addresses: what anybody reads, what a referee writes; the rule book has its own."""
 
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
@@ -9,6 +9,7 @@ from tournament.views.organiser import (
     board,
     draws,
     entries,
+    house_rules,
     log,
     roster,
     roster_import,
@@ -55,6 +56,7 @@ event: list[URLPattern | URLResolver] = [
     path("rounds/<int:round_number>/run/", board.run_round, name="run-round"),
     path("board/", board.board, name="board"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/rules/", house_rules.house_rules, name="house-rules"),
     path("staff/", staff.staff, name="staff"),
     path("staff/<int:pk>/", staff.official, name="official"),
     path("staff/<int:pk>/password/", staff.give_password, name="give-password"),
@@ -77,6 +79,7 @@ event: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("", include("scoring.urls")),
     path("events/new/", settings.new_event, name="new-event"),
     path("events/<slug:slug>/", include((event, "tournament"))),
     path("guide/organiser/", guide.organiser, name="organiser-guide"),

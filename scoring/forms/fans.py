@@ -9,20 +9,20 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.messages import problem_message
+from scoring.messages import fan_name, problem_message
 from scoring.names import search_words
-from scoring.rules import FAN_BY_KEY, FANS, Fan, Problem
+from scoring.rules import ANY_FAN_BY_KEY, Fan, Problem, Profile
 from scoring.rules.demands import demand_of
 from scoring.rules.fan_list import FLOWERS, MOST, excluded_by, fan_list_problems
 
 PREFIX = "fan_"
-LISTED = tuple(fan for fan in FANS if fan.key != FLOWERS)
+LISTED = tuple(fan for fan in ANY_FAN_BY_KEY.values() if fan.key != FLOWERS)
 SET_LIMIT = 4
-# What the phone shows on one tab; the table of fan goes from dear to cheap.
-TIERS = ((88, 48), (32, 16), (12, 6), (4, 2), (1, 1))
+# The least points on each tab of the phone; the table of fan goes from dear to cheap.
+TIERS = (48, 16, 6, 2, 1)
 
 SENTENCES: Mapping[str, Promise] = {
     "excluded_fan": gettext_lazy("%(fan)s is part of %(by)s and is not counted."),
@@ -43,15 +43,11 @@ SENTENCES: Mapping[str, Promise] = {
         "%(missing)s missing: %(points)s points, but %(minimum)s are needed without flowers. "
         "Add a fan, or record a short win."
     ),
+    "unknown_fan": gettext_lazy("%(fan)s does not exist in these rules. Remove it."),
     "too_many_chow_pairs": gettext_lazy(
         "Two-chow fan: %(count)s, but these chows make %(most)s at most. Remove some."
     ),
 }
-
-
-def fan_name(fan: Fan) -> str:
-    """Return the fan's name in the language of the page."""
-    return fan.zh if (get_language() or "").startswith("zh") else fan.en
 
 
 def list_message(problem: Problem) -> str:
@@ -63,7 +59,7 @@ def list_message(problem: Problem) -> str:
 
 
 def _fan_or_number(value: str | int) -> str | int:
-    fan = FAN_BY_KEY.get(value) if isinstance(value, str) else None
+    fan = ANY_FAN_BY_KEY.get(value) if isinstance(value, str) else None
     return fan_name(fan) if fan else value
 
 
@@ -93,7 +89,7 @@ class FanCountsField(forms.Field):
         """Return the counts above 0; refuse what is no number of 0-4."""
         typed = value or {}
         for key in typed.keys() - _counts(typed).keys():
-            params = {"fan": fan_name(FAN_BY_KEY[key]), "most": MOST.get(key, 1)}
+            params = {"fan": fan_name(ANY_FAN_BY_KEY[key]), "most": MOST.get(key, 1)}
             raise ValidationError(
                 _("Write how often %(fan)s counts: 0 to %(most)s."), code="count", params=params
             )
@@ -135,6 +131,11 @@ class Chip:
     bar: Bar
     words: str
 
+    @property
+    def is_out(self) -> bool:
+        """Whether it cannot be added to those chosen."""
+        return bool(self.bar.short) and not self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Tier:
@@ -150,17 +151,24 @@ class Tier:
         return sum(bool(chip.value) for chip in self.chips)
 
 
-def fan_tiers(typed: Mapping[str, Any], bars: Mapping[str, Bar]) -> list[Tier]:
-    """Return all fan with what is `typed`, and the reasons against those that cannot be added."""
-    chips = fan_chips(typed, bars)
-    return [
-        Tier(top, bottom, tuple(chip for chip in chips if bottom <= chip.points <= top))
-        for top, bottom in TIERS
-    ]
+def fan_tiers(typed: Mapping[str, Any], bars: Mapping[str, Bar], profile: Profile) -> list[Tier]:
+    """
+    Return all fan with what is `typed`, and the reasons against those that cannot be added.
+
+    A tab no fan is priced for is left out.
+    """
+    chips = fan_chips(typed, bars, profile)
+    tiers = [[chip for chip in chips if _tier_of(chip) == bottom] for bottom in TIERS]
+    return [Tier(some[0].points, some[-1].points, tuple(some)) for some in tiers if some]
 
 
-def fan_chips(typed: Mapping[str, Any], bars: Mapping[str, Bar]) -> list[Chip]:
-    """Return all fan but flowers, dearest first."""
+def _tier_of(chip: Chip) -> int:
+    return next(bottom for bottom in TIERS if bottom <= chip.points)
+
+
+def fan_chips(typed: Mapping[str, Any], bars: Mapping[str, Bar], profile: Profile) -> list[Chip]:
+    """Return all fan of the rules but flowers, dearest first."""
+    fans = profile.fans.values()
     return [
         Chip(
             key=fan.key,
@@ -172,11 +180,14 @@ def fan_chips(typed: Mapping[str, Any], bars: Mapping[str, Bar]) -> list[Chip]:
             bar=bars.get(fan.key, Bar()),
             words=" ".join(search_words(fan)),
         )
-        for fan in LISTED
+        for fan in sorted(fans, key=lambda fan: -fan.points)
+        if fan.key != FLOWERS
     ]
 
 
-def fan_bars(counts: Mapping[str, int], *, self_drawn: bool | None, profile: str) -> dict[str, Bar]:
+def fan_bars(
+    counts: Mapping[str, int], *, self_drawn: bool | None, profile: Profile
+) -> dict[str, Bar]:
     """
     Return why fan cannot be added to a list; `self_drawn` is None while nobody has said.
 
@@ -193,9 +204,9 @@ def fan_bars(counts: Mapping[str, int], *, self_drawn: bool | None, profile: str
     return bars
 
 
-def _pair_bar(key: str, other: str, profile: str) -> Bar:
+def _pair_bar(key: str, other: str, profile: Profile) -> Bar:
     found = fan_list_problems({key: 1, other: 1}, self_drawn=False, profile=profile)
-    name, by = fan_name(FAN_BY_KEY[key]), fan_name(FAN_BY_KEY[other])
+    name, by = fan_name(ANY_FAN_BY_KEY[key]), fan_name(ANY_FAN_BY_KEY[other])
     for problem in found:
         if problem.code == "excluded_fan":
             return Bar(_("in %(fan)s") % {"fan": by}, list_message(problem))
@@ -215,13 +226,14 @@ def _win_bar(fan: Fan, *, self_drawn: bool) -> Bar:
 class FanLine:
     """One counted fan, as shown in a preview."""
 
+    key: str
     name: str
     points: int
     count: int
 
 
-def fan_lines(counts: Mapping[str, int]) -> Iterator[FanLine]:
-    """Return the lines of a list, dearest first."""
-    for fan in FANS:
+def fan_lines(counts: Mapping[str, int], profile: Profile) -> Iterator[FanLine]:
+    """Return the lines of a list, dearest first, with what the rules give for each."""
+    for fan in profile.fans.values():
         if count := counts.get(fan.key):
-            yield FanLine(fan_name(fan), fan.points, count)
+            yield FanLine(fan.key, fan_name(fan), fan.points, count)

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring.entry import HandEntry, Outcome
 from scoring.forms.fans import (
-    TIERS,
     Bar,
     Chip,
     FanCountsField,
@@ -27,16 +26,17 @@ from scoring.forms.fans import (
 from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.seats import LABELS, SeatChoice, seat_at
 from scoring.forms.tiles import contradictions
-from scoring.messages import notation_message, problem_message
+from scoring.messages import problem_message
 from scoring.rules import (
     MINIMUM_POINTS,
-    PROFILES,
     Flower,
     Hand,
-    NotationError,
+    Problem,
+    Profile,
+    Score,
     Wind,
     judge,
-    parse_hand,
+    read_hand,
 )
 from scoring.rules.fan_list import fan_list_points, fan_list_problems
 
@@ -153,6 +153,8 @@ class HandForm(EntryForm):
     token = TokenField()
 
     entry: HandEntry
+    score: Score | None = None
+    """What the tiles are worth, None for other ways of entering and for what is no win."""
 
     def __init__(
         self,
@@ -160,7 +162,7 @@ class HandForm(EntryForm):
         *,
         seats: Sequence[SeatChoice],
         prevalent_wind: int,
-        profile: str,
+        profile: Profile,
         correcting: bool = False,
         is_last: bool = False,
         previewing: bool = False,
@@ -174,18 +176,13 @@ class HandForm(EntryForm):
         self.is_last = is_last
         self.previewing = previewing
 
-    @property
-    def scores_tiles(self) -> bool:
-        """Whether the event's rules can count fan and tiles; all can take points."""
-        return bool(PROFILES[self.profile].fans)
-
     # What the template shows
 
     @property
     def chosen_mode(self) -> str:
         """The mode that is open."""
         mode = self["mode"].value()
-        return mode if mode in OF_MODE and self.scores_tiles else Mode.POINTS
+        return mode if mode in OF_MODE else Mode.POINTS
 
     @cached_property
     def fan_bars(self) -> dict[str, Bar]:
@@ -205,7 +202,7 @@ class HandForm(EntryForm):
     @cached_property
     def fan_tiers(self) -> list[Tier]:
         """All fan by tabs."""
-        return fan_tiers(self["fans"].value() or {}, self.fan_bars)
+        return fan_tiers(self["fans"].value() or {}, self.fan_bars, self.profile)
 
     def chips(self, keys: Iterable[str]) -> list[Chip]:
         """Return some fan in the order asked for."""
@@ -216,7 +213,7 @@ class HandForm(EntryForm):
     def open_tier(self) -> int:
         """The tab of fan that is open, counted from 0."""
         tier = self.data.get("tier", "")
-        last = len(TIERS) - 1
+        last = len(self.fan_tiers) - 1
         return next((number for number in range(last) if str(number) == tier), last)
 
     @property
@@ -234,7 +231,7 @@ class HandForm(EntryForm):
     @property
     def fan_lines(self) -> list[FanLine]:
         """The fan of a valid entry."""
-        return list(fan_lines(self.preview.fans)) if self.preview else []
+        return list(fan_lines(self.preview.fans, self.profile)) if self.preview else []
 
     # A second press for what is rarely right
 
@@ -305,14 +302,6 @@ class HandForm(EntryForm):
         self._check_seats()
         if mode == Mode.POINTS:
             return self._points_entry()
-        if mode and not self.scores_tiles:
-            self.add_error(
-                "mode",
-                refusal(
-                    _("These rules cannot count fan or tiles yet. Enter the points."), "no_scoring"
-                ),
-            )
-            return None
         if mode == Mode.FANS:
             return self._fans_entry()
         return self._tiles_entry() if mode == Mode.TILES else None
@@ -365,6 +354,9 @@ class HandForm(EntryForm):
                 "Change the points, or record a short win."
             )
             self.add_error("points", refusal(sentence, "below_minimum", points=points - flowers))
+        if points > self.profile.capped(points):
+            sentence = _("No hand pays more than %(cap)s points by these rules.")
+            self.add_error("points", refusal(sentence, "above_cap", cap=self.profile.cap))
         return self._win(fan_points=points, flowers=flowers)
 
     def _fans_entry(self) -> HandEntry | None:
@@ -386,6 +378,7 @@ class HandForm(EntryForm):
         if hand is None:
             return None
         judgement = judge(hand, self.profile)
+        self.score = judgement.score
         for problem in judgement.problems:
             self.add_error("notation", refusal(problem_message(problem), problem.code))
         if judgement.score is None:
@@ -406,10 +399,9 @@ class HandForm(EntryForm):
         if not text:
             self.add_error("notation", refusal(_("Write the tiles."), "no_tiles"))
             return None
-        try:
-            written = parse_hand(text)
-        except NotationError as error:
-            self.add_error("notation", refusal(notation_message(error), error.code))
+        written = read_hand(text)
+        if isinstance(written, Problem):
+            self.add_error("notation", refusal(problem_message(written), written.code))
             return None
         hand = replace(
             written,

@@ -43,8 +43,8 @@ FANS: tuple[Fan, ...] = (
         ("full_flush", "concealed_hand", "fully_concealed_hand", "no_honors",
          "pung_of_terminals_or_honors")),
     Fan("four_kongs", 5, "四杠", "Four Kongs", 88,
-        ("three_kongs", "two_melded_kongs", "two_concealed_kongs", "melded_kong",
-         "concealed_kong", "all_pungs", "single_wait")),
+        ("three_kongs", "two_melded_kongs", "two_concealed_kongs", "melded_and_concealed_kong",
+         "melded_kong", "concealed_kong", "all_pungs", "single_wait")),
     Fan("seven_shifted_pairs", 6, "连七对", "Seven Shifted Pairs", 88,
         ("seven_pairs", "full_flush", "concealed_hand", "fully_concealed_hand", "single_wait",
          "no_honors")),
@@ -78,7 +78,8 @@ FANS: tuple[Fan, ...] = (
     Fan("four_pure_shifted_chows", 16, "一色四步高", "Four Shifted Chows", 32,
         ("pure_shifted_chows", "short_straight", "two_terminal_chows")),
     Fan("three_kongs", 17, "三杠", "Three Kongs", 32,
-        ("two_melded_kongs", "two_concealed_kongs", "melded_kong", "concealed_kong")),
+        ("two_melded_kongs", "two_concealed_kongs", "melded_and_concealed_kong", "melded_kong",
+         "concealed_kong")),
     Fan("all_terminals_and_honors", 18, "混幺九", "All Terminals and Honors", 32,
         ("all_pungs", "outside_hand", "pung_of_terminals_or_honors")),
     # 24 points
@@ -170,7 +171,24 @@ FANS: tuple[Fan, ...] = (
 )
 # fmt: on
 
+# fmt: off
+FANS_OF_THE_HALL: tuple[Fan, ...] = (
+    Fan("four_winds_and_green_dragon", None, "四方大发", "Four Winds and Green Dragon", 168,
+        ("big_four_winds", "big_three_winds", "all_pungs", "prevalent_wind", "seat_wind",
+         "pung_of_terminals_or_honors")),
+    Fan("heavenly_hand", None, "天和", "Heavenly Hand", 168),
+    Fan("earthly_hand", None, "地和", "Earthly Hand", 158),
+    Fan("human_hand", None, "人和", "Human Hand", 108),
+)
+# fmt: on
+"""What an online hall adds to the table; no competition counts them."""
+
 FAN_BY_KEY: Mapping[str, Fan] = {fan.key: fan for fan in FANS}
+ANY_FAN_BY_KEY: Mapping[str, Fan] = {fan.key: fan for fan in (*FANS_OF_THE_HALL, *FANS)}
+"""The fan of every edition, the dearest first."""
+
+MINIMUM_POINTS = 8
+"""起和分: without flowers, which are only added once it is reached (花牌, 81)."""
 
 IMPLIED_COPIES: Mapping[tuple[str, str], int] = {
     ("nine_gates", "pung_of_terminals_or_honors"): 1,
@@ -179,4 +197,14 @@ IMPLIED_COPIES: Mapping[tuple[str, str], int] = {
 How many copies of an implied fan are left out, where it is not every copy its sets make.
 
 九莲宝灯 always holds one 幺九刻; when 2, 5 or 8 wins, the second one counts.
+"""
+
+REGROUPED = frozenset({
+    ("four_pure_shifted_chows", "short_straight"),
+    ("four_pure_shifted_chows", "two_terminal_chows"),
+})  # fmt: skip
+"""
+Implied fan that the implying one does not always contain: 不拆移, not 不重复, keeps them out.
+
+Source: drawn hands 16.1 and 16.2 of the 1998 book.
 """

@@ -2,21 +2,23 @@
 Every way to divide the standing tiles: into sets and a pair, or into one of the special shapes.
 
 Each suit, and the honours as a fourth group, is held as a hexadecimal number with one digit a
-rank, rank 1 lowest: 111 and 9 of a suit are 0x100000003. The ways to split one group are few
-and come back all the time, so they are kept in a table.
+rank, rank 1 lowest: 111 and 9 of a suit are 0x100000003. Every number that sets and a pair come to
+stands in a table with the ways it does.
 
 Source: 和牌的要求 of the rule text, basic and special patterns.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations, product
 
 from scoring.rules.hand import Meld, MeldKind
 from scoring.rules.tiles import (
     ALL_TILES,
+    COPIES,
     HONOURS,
     TERMINALS_AND_HONOURS,
     Suit,
@@ -26,6 +28,7 @@ from scoring.rules.tiles import (
 
 TILES_OF_A_WIN = 14
 """A kong counts as three."""
+TILES_OF_A_KNITTED_STRAIGHT = 9
 
 
 class SetKind(StrEnum):
@@ -54,6 +57,10 @@ class TileSet:
         if self.kind is SetKind.CHOW:
             return ALL_TILES[self.tile : self.tile + 3]
         return (self.tile,) * (4 if self.kind is SetKind.KONG else 3)
+
+    def holds(self, tile: Tile) -> bool:
+        """Whether the tile is one of its tiles."""
+        return 0 <= tile - self.tile <= (2 if self.kind is SetKind.CHOW else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,8 @@ DIGIT_BITS = 4
 LAST_CHOW_RANK = 6
 """Counted from 0: a chow cannot start above 7."""
 
+SETS_OF_A_WIN = 4
+
 TILES_OF_GROUP = tuple(ALL_TILES[start : start + GROUP_SIZE] for start in range(0, 34, GROUP_SIZE))
 ONE_OF = tuple(1 << DIGIT_BITS * (tile % GROUP_SIZE) for tile in ALL_TILES)
 """What one copy of a tile adds to the number of its group."""
@@ -97,66 +106,87 @@ def group_tiles(tiles: Iterable[Tile]) -> Groups:
     return codes[0], codes[1], codes[2], codes[3]
 
 
-@lru_cache(maxsize=1 << 16)
-def splits(group: int, code: int) -> tuple[Division, ...]:
-    """Give every division of one group that uses all of its tiles, with at most one pair."""
-    if not code:
-        return (Division(),)
-    shift = (code & -code).bit_length() - 1 & -DIGIT_BITS
-    tile = TILES_OF_GROUP[group][shift // DIGIT_BITS]
-    count = code >> shift & 0xF
-    found: list[Division] = []
-    if count >= 3:
-        pung = TileSet(SetKind.PUNG, tile)
-        found += [_with(pung, rest) for rest in splits(group, code - (3 << shift))]
-    if _starts_chow(group, code >> shift, shift // DIGIT_BITS):
-        chow = TileSet(SetKind.CHOW, tile)
-        found += [_with(chow, rest) for rest in splits(group, code - (0x111 << shift))]
-    if count >= 2:
-        rests = splits(group, code - (2 << shift))
-        found += [Division(rest.sets, tile) for rest in rests if rest.pair is None]
-    # Four of the lowest tile are taken as pung then chow and as chow then pung.
-    return tuple(dict.fromkeys(found))
+FOURS = 0x444444444
+"""The bit that says 4 in every digit."""
 
 
-def _starts_chow(group: int, code: int, rank: int) -> bool:
-    """Whether the next two ranks are there; `code` starts with `rank`, counted from 0."""
-    return (
-        group != HONOUR_GROUP
-        and rank <= LAST_CHOW_RANK
-        and bool(code & 0xF0)
-        and bool(code & 0xF00)
+def tiles_with_four(groups: Groups) -> tuple[Tile, ...]:
+    """Give the tiles of which there are four, in their order."""
+    return tuple(
+        TILES_OF_GROUP[group][shift // DIGIT_BITS]
+        for group, code in enumerate(groups)
+        if code & FOURS
+        for shift in range(0, GROUP_SIZE * DIGIT_BITS, DIGIT_BITS)
+        if code >> shift & 0xF == COPIES
     )
 
 
-def _with(one: TileSet, rest: Division) -> Division:
-    """Add a set, keeping the sets in order."""
-    return Division(tuple(sorted((one, *rest.sets), key=lambda s: (s.tile, s.kind))), rest.pair)
+Way = tuple[tuple[int, ...], int | None]
+"""One way to divide a group: which of `SETS_OF_GROUP`, and the rank of the pair, counted from 0."""
+
+
+def _sets_of_group(group: int) -> tuple[TileSet, ...]:
+    """Give every set that a group can have, by its lowest tile, a chow before a pung."""
+    return tuple(
+        TileSet(kind, tile)
+        for tile in TILES_OF_GROUP[group]
+        for kind in (SetKind.CHOW, SetKind.PUNG)
+        if kind is SetKind.PUNG or _starts_chow(tile)
+    )
+
+
+def _starts_chow(tile: Tile) -> bool:
+    return 1 <= tile.rank <= LAST_CHOW_RANK + 1
+
+
+SETS_OF_GROUP = tuple(map(_sets_of_group, range(len(TILES_OF_GROUP))))
+
+
+@cache
+def ways(group: int) -> Mapping[int, tuple[Way, ...]]:
+    """
+    Give every number that up to four sets come to in a group, with or without a pair.
+
+    Each has every way it does. How many copies of a tile there are is no question here: formally a
+    hand may wait for a fifth.
+    """
+    if 0 < group < HONOUR_GROUP:
+        return ways(0)
+    numbers = [sum(ONE_OF[tile] for tile in one.tiles) for one in SETS_OF_GROUP[group]]
+    ranks = range(len(TILES_OF_GROUP[group]))
+    pairs = [(None, 0), *((rank, 2 << DIGIT_BITS * rank) for rank in ranks)]
+    found = defaultdict[int, list[Way]](list)
+    for count in range(SETS_OF_A_WIN + 1):
+        for sets in combinations_with_replacement(range(len(numbers)), count):
+            number = sum(numbers[one] for one in sets)
+            for rank, two in pairs:
+                found[number + two].append((sets, rank))
+    return {code: tuple(some) for code, some in found.items()}
+
+
+def has_pair(code: int) -> bool:
+    """Whether a group that can be divided has a pair: then it has two tiles more than its sets."""
+    return code % 3 == 2  # 16 is one more than a multiple of 3, so this adds up the digits.
+
+
+@lru_cache(maxsize=1 << 16)
+def splits(group: int, code: int) -> tuple[Division, ...]:
+    """Give every division of one group that uses all of its tiles, with at most one pair."""
+    sets, tiles = SETS_OF_GROUP[group], TILES_OF_GROUP[group]
+    return tuple(
+        Division(tuple(sets[one] for one in chosen), None if rank is None else tiles[rank])
+        for chosen, rank in ways(group).get(code, ())
+    )
 
 
 def divisions(groups: Groups) -> Iterator[Division]:
     """Give every division of all the tiles into sets and exactly one pair."""
-    parts = [splits(group, code) for group, code in enumerate(groups)]
-    if not all(parts) or sum(map(_pairs, parts)) != 1:
+    if sum(map(has_pair, groups)) != 1:
         return
+    parts = [splits(group, code) for group, code in enumerate(groups)]
     for chosen in product(*parts):
         sets = tuple(one for part in chosen for one in part.sets)
         yield Division(sets, next(part.pair for part in chosen if part.pair is not None))
-
-
-def _pairs(parts: tuple[Division, ...]) -> int:
-    """1 if the divisions of a group hold a pair: their number of tiles decides it for all."""
-    return int(parts[0].pair is not None)
-
-
-def warm_up() -> None:
-    """Fill the table of splits with what most hands ask for: up to two sets and a pair."""
-    ones = ONE_OF[:GROUP_SIZE]
-    sets = (0, *(3 * one for one in ones), *(0x111 * one for one in ones[: LAST_CHOW_RANK + 1]))
-    pairs = (0, *(2 * one for one in ones))
-    for group in range(HONOUR_GROUP):
-        for two, pair in product(combinations_with_replacement(sets, 2), pairs):
-            splits(group, sum(two) + pair)
 
 
 # Special shapes
@@ -178,6 +208,8 @@ def knitted_rests(tiles: Iterable[Tile]) -> Iterator[tuple[frozenset[Tile], Grou
     """Give the nine knitted tiles and what remains, for each pattern the tiles hold in full."""
     tiles = tuple(tiles)
     kinds = frozenset(tiles)
+    if len(kinds) < TILES_OF_A_KNITTED_STRAIGHT:
+        return
     for pattern, nine in zip(KNITTED, _KNITTED_GROUPS, strict=True):
         if pattern <= kinds:
             m, s, p, honours = group_tiles(tiles)
@@ -187,11 +219,12 @@ def knitted_rests(tiles: Iterable[Tile]) -> Iterator[tuple[frozenset[Tile], Grou
 def special_shapes(tiles: tuple[Tile, ...]) -> Iterator[Shape]:
     """Give the shapes without sets that fourteen concealed tiles have: at most one."""
     kinds = frozenset(tiles)
-    if len(kinds) == TILES_OF_A_WIN and any(kinds <= nine | HONOURS for nine in KNITTED):
-        yield Shape.SINGLES
-    if kinds == TERMINALS_AND_HONOURS:
+    if len(kinds) == TILES_OF_A_WIN:
+        if any(kinds <= nine | HONOURS for nine in KNITTED):
+            yield Shape.SINGLES
+    elif kinds == TERMINALS_AND_HONOURS:
         yield Shape.THIRTEEN_ORPHANS
-    if all(tiles.count(tile) % 2 == 0 for tile in kinds):
+    elif all(tiles.count(tile) % 2 == 0 for tile in kinds):
         yield Shape.SEVEN_PAIRS
 
 

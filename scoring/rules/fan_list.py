@@ -15,12 +15,12 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-from scoring.rules.catalogue import IMPLIED_COPIES, Fan
+from scoring.rules.catalogue import IMPLIED_COPIES, MINIMUM_POINTS, Fan
 from scoring.rules.demands import SETS, Demand, Shape, demand_of
 from scoring.rules.fit import demands_fit, is_chow
-from scoring.rules.profiles import DEFAULT_PROFILE, scoring_profile
+from scoring.rules.profiles import DEFAULT_PROFILE, PROFILES, Profile, scoring_profile
 from scoring.rules.tiles import Flower
-from scoring.rules.validate import MINIMUM_POINTS, Problem
+from scoring.rules.validate import Problem
 
 # What else keeps two fan apart
 
@@ -54,6 +54,12 @@ ODD_PAIRS = frozenset({
     frozenset({"nine_gates", "two_terminal_chows"}),
 })  # fmt: skip
 
+OF_OTHER_SETS = frozenset({
+    ("three_kongs", "three_concealed_pungs"),
+    ("three_kongs", "two_concealed_pungs"),
+})  # fmt: skip
+"""Fan that may count beside one that implies them: the pung that is no kong makes them too."""
+
 OWN_FAN = {
     Shape.PAIRS: "seven_pairs",
     Shape.ORPHANS: "thirteen_orphans",
@@ -75,9 +81,9 @@ MOST = {
 
 
 @cache
-def _demands(profile: str) -> Mapping[str, Demand]:
+def _demands(profile: Profile) -> Mapping[str, Demand]:
     """Give the demands in an edition: what a shape's own fan implies never counts in that shape."""
-    fans = scoring_profile(profile).fans
+    fans = profile.fans
     demands = {
         key: replace(
             demand,
@@ -86,17 +92,29 @@ def _demands(profile: str) -> Mapping[str, Demand]:
         for key, demand in ((key, demand_of(key)) for key in fans)
     }
     for key in ("concealed_hand", "fully_concealed_hand"):
-        if key not in fans["four_concealed_pungs"].implies:
+        if not _keeps_out_of_four_pungs(key, fans):
             demands[key] = replace(demands[key], chows=0, not_kongs=0)
+    for key, by in (("upper_four", "upper_tiles"), ("lower_four", "lower_tiles")):
+        if key not in fans[by].implies:
+            cases = tuple(replace(case, groups=()) for case in demands[key].cases)
+            demands[key] = replace(demands[key], cases=cases)
     return demands
 
 
-def _fit(one: str, two: str, profile: str, *, apart: bool = False) -> bool:
+def _keeps_out_of_four_pungs(key: str, fans: Mapping[str, Fan]) -> bool:
+    """Whether four concealed pungs or kongs always keep the fan from counting."""
+    return (
+        key in fans["four_concealed_pungs"].implies
+        and "four_concealed_pungs" not in fans["four_kongs"].implies
+    )
+
+
+def _fit(one: str, two: str, profile: Profile, *, apart: bool = False) -> bool:
     demands = _demands(profile)
     return demands_fit(demands[one], demands[two], apart=apart)
 
 
-def _is_extra_pung(fan: str, by: str, profile: str) -> bool:
+def _is_extra_pung(fan: str, by: str, profile: Profile) -> bool:
     """
     Whether `fan`, which `by` implies, is 幺九刻 and may count beside it after all.
 
@@ -115,17 +133,17 @@ def _bar_each_other(one: str, two: str, fans: Mapping[str, Fan]) -> bool:
     return any(both <= series for series in SERIES)
 
 
-def _clash(one: str, two: str, profile: str) -> Problem | None:
+def _clash(one: str, two: str, profile: Profile) -> Problem | None:
     """Give the reason why no hand counts both fan, if there is one."""
     return _pair_problem(*sorted((one, two)), profile)
 
 
 @cache
-def _pair_problem(one: str, two: str, profile: str) -> Problem | None:
-    fans = scoring_profile(profile).fans
+def _pair_problem(one: str, two: str, profile: Profile) -> Problem | None:
+    fans = profile.fans
     for fan, by in ((one, two), (two, one)):
         if fan in fans[by].implies:
-            if _is_extra_pung(fan, by, profile):
+            if (by, fan) in OF_OTHER_SETS or _is_extra_pung(fan, by, profile):
                 return None
             return Problem("excluded_fan", (("fan", fan), ("by", by)))
     if _bar_each_other(one, two, fans) or not _fit(one, two, profile):
@@ -152,21 +170,21 @@ def _honour_pungs(counts: Mapping[str, int]) -> int:
     )
 
 
-def _least_chows(counts: Mapping[str, int]) -> int:
+def _least_chows(counts: Mapping[str, int], profile: Profile) -> int:
     joined = sum(counts.get(key, 0) for key in CHOW_PAIRS)
-    most = max(max(_sets_in(key)[0], demand_of(key).chows) for key in counts)
+    most = max(max(_sets_in(key)[0], _demands(profile)[key].chows) for key in counts)
     if joined and most >= THREE_CHOWS:
         return SETS
     return max(most, joined + 1 if joined else 0)
 
 
-def _most_extra_pungs(counts: Mapping[str, int]) -> int:
+def _most_extra_pungs(counts: Mapping[str, int], profile: Profile) -> int:
     """Give how many 幺九刻 there is room for."""
     honours = _honour_pungs(counts)
     if "knitted_straight" in counts:
         return 1 - honours
     implied = max(IMPLIED_COPIES.get((key, EXTRA_PUNG), 0) for key in counts)
-    return SETS - honours - _least_chows(counts) - implied
+    return SETS - honours - _least_chows(counts, profile) - implied
 
 
 def _most_chow_pairs(counts: Mapping[str, int]) -> int:
@@ -188,32 +206,35 @@ def _most_chow_pairs(counts: Mapping[str, int]) -> int:
 
 # The fan list
 
-MOST_POINTS = {"guobiao": 324}
-"""The dearest hand of an edition, flowers left out: 大三元 四杠 字一色 四暗刻 and what comes on top."""
+MOST_POINTS = 324
+"""The dearest hand of `guobiao`, flowers left out: 大三元 四杠 字一色 四暗刻 and what is on top."""
 
 
-def possible_total(points: int, *, profile: str = DEFAULT_PROFILE) -> bool:
+def possible_total(points: int, *, profile: str | Profile = DEFAULT_PROFILE) -> bool:
     """
     Whether some set of fan and up to eight flowers gives these points; a no is certain.
 
     In an edition whose dearest hand is not known, every number from the minimum up may be.
     """
-    most = MOST_POINTS.get(profile, points)
-    return MINIMUM_POINTS <= points <= most + len(Flower)
+    rules = scoring_profile(profile)
+    is_known = rules == PROFILES[DEFAULT_PROFILE]
+    most = MOST_POINTS + len(Flower) if is_known else rules.capped(points)
+    return MINIMUM_POINTS <= points <= most
 
 
 def fan_list_points(
-    counts: Mapping[str, int], *, flowers: int = 0, profile: str = DEFAULT_PROFILE
+    counts: Mapping[str, int], *, flowers: int = 0, profile: str | Profile = DEFAULT_PROFILE
 ) -> tuple[int, int]:
     """
-    Give the points without flowers, and the total with them.
+    Give the points without flowers, and the total with them, as far as the profile pays them.
 
     Fan the profile does not have are worth nothing here; `fan_list_problems` names them. Raise
-    `ValueError` for a profile that cannot score.
+    `ValueError` for a profile that is unknown.
     """
-    fans = scoring_profile(profile).fans
-    points = sum(fans[key].points * count for key, count in _listed(counts, fans).items())
-    return points, points + flowers
+    rules = scoring_profile(profile)
+    listed = _listed(counts, rules.fans)
+    points = sum(rules.fans[key].points * count for key, count in listed.items())
+    return rules.capped(points), rules.capped(points + flowers)
 
 
 def fan_list_problems(
@@ -221,37 +242,38 @@ def fan_list_problems(
     *,
     self_drawn: bool,
     flowers: int = 0,
-    profile: str = DEFAULT_PROFILE,
+    profile: str | Profile = DEFAULT_PROFILE,
 ) -> tuple[Problem, ...]:
     """
     Give every reason to refuse a win recorded as fan keys with counts, none if it can be right.
 
     A count of 0 is as good as no entry. 花牌 is not listed but given as `flowers`. Raise
-    `ValueError` for a profile that cannot score.
+    `ValueError` for a profile that is unknown.
     """
-    fans = scoring_profile(profile).fans
+    rules = scoring_profile(profile)
+    fans = rules.fans
     listed = _listed(counts, fans)
     return (
         *_entry_problems(counts, flowers, fans),
         *_win_problems(listed, fans, self_drawn=self_drawn),
-        *_number_problems(listed, profile),
-        *_pair_problems(listed, profile),
-        *_minimum_problems(listed, profile),
+        *_number_problems(listed, rules),
+        *_pair_problems(listed, rules),
+        *_minimum_problems(listed, rules),
     )
 
 
 def excluded_by(
-    counts: Mapping[str, int], *, profile: str = DEFAULT_PROFILE
+    counts: Mapping[str, int], *, profile: str | Profile = DEFAULT_PROFILE
 ) -> Mapping[str, tuple[str, ...]]:
     """
     Give the fan that cannot be added, each with the counted fan that bar it.
 
     A fan that implies a counted one is not among them: it may replace the smaller one. Raise
-    `ValueError` for a profile that cannot score.
+    `ValueError` for a profile that is unknown.
     """
-    fans = scoring_profile(profile).fans
-    listed = _listed(counts, fans)
-    bars = {key: _bars(key, listed, profile) for key in fans if key != FLOWERS}
+    rules = scoring_profile(profile)
+    listed = _listed(counts, rules.fans)
+    bars = {key: _bars(key, listed, rules) for key in rules.fans if key != FLOWERS}
     return {key: by for key, by in bars.items() if by}
 
 
@@ -289,11 +311,11 @@ def _win_problems(
         yield _problem("missing_self_drawn")
 
 
-def _number_problems(counts: Mapping[str, int], profile: str) -> Iterator[Problem]:
+def _number_problems(counts: Mapping[str, int], profile: Profile) -> Iterator[Problem]:
     for key, count in counts.items():
         most = MOST.get(key, 1)
         if key == EXTRA_PUNG and not _barred(key, counts, profile):
-            most = max(0, _most_extra_pungs(counts))
+            most = max(0, _most_extra_pungs(counts, profile))
         if count > most:
             yield _problem("counted_too_often", fan=key, count=count, most=most)
     joined = [key for key in CHOW_PAIRS if key in counts]
@@ -304,19 +326,19 @@ def _number_problems(counts: Mapping[str, int], profile: str) -> Iterator[Proble
         yield _problem("too_many_chow_pairs", count=count, most=max(0, most))
 
 
-def _barred(key: str, counts: Iterable[str], profile: str) -> bool:
+def _barred(key: str, counts: Iterable[str], profile: Profile) -> bool:
     """Whether another fan of the list keeps it out: then how often it counts is no question."""
     return any(_clash(key, other, profile) for other in counts if other != key)
 
 
-def _pair_problems(counts: Mapping[str, int], profile: str) -> Iterator[Problem]:
+def _pair_problems(counts: Mapping[str, int], profile: Profile) -> Iterator[Problem]:
     for one, two in combinations(counts, 2):
         problem = _clash(one, two, profile)
         if problem is not None:
             yield problem
 
 
-def _minimum_problems(counts: Mapping[str, int], profile: str) -> Iterator[Problem]:
+def _minimum_problems(counts: Mapping[str, int], profile: Profile) -> Iterator[Problem]:
     points, _ = fan_list_points(counts, profile=profile)
     if points < MINIMUM_POINTS:
         yield _problem(
@@ -327,9 +349,9 @@ def _minimum_problems(counts: Mapping[str, int], profile: str) -> Iterator[Probl
         )
 
 
-def _bars(key: str, counts: Mapping[str, int], profile: str) -> tuple[str, ...]:
+def _bars(key: str, counts: Mapping[str, int], profile: Profile) -> tuple[str, ...]:
     """Give the counted fan because of which `key` cannot be added."""
-    fans = scoring_profile(profile).fans
+    fans = profile.fans
     by = tuple(
         other
         for other in counts

@@ -69,6 +69,7 @@ class Hand:
     `concealed` leaves the winning tile out and may come in any order. `kong` means 杠上开花 on
     a self-draw, 抢杠和 on a discard; `last_in_wall` means 妙手回春 or 海底捞月; `last_of_kind`
     means 和绝张. `flowers` are the tiles, or their number when nobody wrote down which.
+    `declared` holds keys of fan that tiles do not show, such as "heavenly_hand" 天和.
     `str()` gives the printed form, which `parse_hand` reads back.
     """
 
@@ -82,6 +83,7 @@ class Hand:
     last_in_wall: bool = False
     kong: bool = False
     flowers: tuple[Flower, ...] | int = 0
+    declared: frozenset[str] = frozenset()
 
     @property
     def standing(self) -> tuple[Tile, ...]:

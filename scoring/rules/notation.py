@@ -17,7 +17,8 @@ RANKS = "123456789"
 SUIT_LETTERS = "msp"
 HONOUR_LETTERS = "ESWNCFP"
 WIND_LETTERS = "ESWN"
-FLAGS = ("self_drawn", "last_of_kind", "last_in_wall", "kong")
+FLAGS = 4
+"""self_drawn, last_of_kind, last_in_wall, kong."""
 MOST_FLOWER_DIGITS = 2
 
 
@@ -107,7 +108,10 @@ def parse_hand(text: str) -> Hand:
         prevalent_wind=prevalent,
         seat_wind=seat,
         flowers=flowers,
-        **dict(zip(FLAGS, flags, strict=True)),
+        self_drawn=flags[0],
+        last_of_kind=flags[1],
+        last_in_wall=flags[2],
+        kong=flags[3],
     )
 
 
@@ -176,9 +180,9 @@ def _meld(reader: _Reader, start: int, tiles: Sequence[Tile], number: int | None
 def _read_situation(reader: _Reader) -> tuple[Wind, Wind, list[bool]]:
     """Read prevalent wind, seat wind and four flags; East, East and none when missing."""
     if not reader.take("|") or reader.next in ("", "|"):
-        return Wind.EAST, Wind.EAST, [False] * len(FLAGS)
+        return Wind.EAST, Wind.EAST, [False] * FLAGS
     prevalent, seat = _read_wind(reader), _read_wind(reader)
-    return prevalent, seat, [_read_flag(reader) for _ in FLAGS]
+    return prevalent, seat, [_read_flag(reader) for _ in range(FLAGS)]
 
 
 def _read_wind(reader: _Reader) -> Wind:

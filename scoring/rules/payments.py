@@ -4,7 +4,7 @@ What a hand moves between the four players.
 Source: 计分 of the rule text: 底分 8 from everybody, 基本分 from whoever pays the win.
 """
 
-from scoring.rules.validate import MINIMUM_POINTS
+from scoring.rules.catalogue import MINIMUM_POINTS
 
 BASE_POINTS = 8
 """底分: what each of the others pays for any win."""

@@ -2,16 +2,20 @@
 The readings of a hand: each division with what the winning tile did in it.
 
 Whether a pung was completed by a discard and how the hand waited depend on the set the winning
-tile is read into. Those choices never compete within one division: a winning tile that has a
-place in a chow or the pair leaves its pung concealed, and gives the wait if there is one.
+tile is read into. A winning tile that has a place in a chow or the pair leaves its pung concealed;
+it may have completed more than one of them, and which of 边张, 坎张 and 单钓将 counts is left to
+`combine`.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from scoring.rules.divide import (
+    KNITTED,
     Division,
+    Groups,
     SetKind,
     Shape,
     TileSet,
@@ -20,10 +24,13 @@ from scoring.rules.divide import (
     knitted_rests,
     meld_set,
     special_shapes,
+    tiles_with_four,
 )
 from scoring.rules.hand import Hand
+from scoring.rules.profiles import Profile
+from scoring.rules.switches import FORMAL_WAITS, WAITS_BESIDE_KNITTED_STRAIGHT
 from scoring.rules.tiles import Suit, Tile
-from scoring.rules.waits import waits
+from scoring.rules.waits import real_waits, waits
 
 
 class Wait(StrEnum):
@@ -34,15 +41,20 @@ class Wait(StrEnum):
     SINGLE = "single"
 
 
+SUITS = tuple(Suit)
+NO_WAIT: frozenset[Wait] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """
     One way to read a hand, with what the fan ask about.
 
     `sets` has the melds first, then the standing sets; `chows` 顺子 and `pungs` 刻子, 杠 are places
-    in it. 组合龙 has its nine knitted tiles besides one set and the pair; the shapes without sets
-    have no pair either. `kinds` are the different tiles of the whole hand and `suits` the suits
-    among them.
+    in it, `honours` the pungs of winds and dragons and `kongs` 杠 some of those. 组合龙 has its nine knitted tiles besides one set and the pair; the shapes without sets
+    have no pair either. `completed` says what the winning tile may have completed, and `waits` the
+    same if formally no other tile would have done. `kinds` are the different tiles of the whole
+    hand, `fours` those of which it has all four, and `suits` the suits among them.
     """
 
     hand: Hand
@@ -50,9 +62,13 @@ class Reading:
     sets: tuple[TileSet, ...]
     chows: tuple[int, ...]
     pungs: tuple[int, ...]
+    honours: tuple[int, ...]
+    kongs: tuple[int, ...]
     pair: Tile | None
-    wait: Wait | None
+    completed: frozenset[Wait]
+    waits: frozenset[Wait]
     kinds: frozenset[Tile]
+    fours: tuple[Tile, ...]
     suits: frozenset[Suit]
 
 
@@ -62,33 +78,84 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
 
     The hand must have the number of tiles of a win, and its melds must be sets.
     """
-    found = tuple(_shaped_divisions(hand))
-    completed = [_completed(division, hand.winning_tile) for _, division in found]
-    sole = any(completed) and waits(hand.concealed) == {hand.winning_tile}
+    standing = group_tiles(hand.standing)
+    found = [
+        (shape, division, _completed(division, hand.winning_tile))
+        for shape, division in _shaped_divisions(hand, standing)
+    ]
+    if not found:
+        return ()
+    is_sole = any(ways for _, _, ways in found) and waits(hand.concealed) == {hand.winning_tile}
     melds = tuple(map(meld_set, hand.melds))
-    kinds = frozenset(hand.tiles)
-    suits = frozenset(tile.suit for tile in kinds if tile.suit is not None)
+    tiles = hand.tiles
+    groups = group_tiles(tiles) if hand.melds else standing
+    kinds = frozenset(tiles)
+    fours = tiles_with_four(groups)
+    suits = frozenset(suit for suit in SUITS if groups[suit])
     return tuple(
         Reading(
-            hand=hand,
-            shape=shape,
-            sets=(sets := melds + division.sets),
-            chows=tuple(i for i, one in enumerate(sets) if one.kind is SetKind.CHOW),
-            pungs=tuple(i for i, one in enumerate(sets) if one.kind is not SetKind.CHOW),
-            pair=division.pair,
-            wait=wait if sole else None,
-            kinds=kinds,
-            suits=suits,
+            hand,
+            shape,
+            sets := melds + division.sets,
+            *places_of(sets),
+            division.pair,
+            ways,
+            ways if is_sole else NO_WAIT,
+            kinds,
+            fours,
+            suits,
         )
-        for (shape, division), wait in zip(found, completed, strict=True)
+        for shape, division, ways in found
     )
 
 
-def _shaped_divisions(hand: Hand) -> Iterator[tuple[Shape, Division]]:
+class Places(NamedTuple):
+    """Where in `Reading.sets` its chows, pungs, pungs of honours and kongs are."""
+
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...] = ()
+    honours: tuple[int, ...] = ()
+    kongs: tuple[int, ...] = ()
+
+
+def places_of(sets: tuple[TileSet, ...]) -> Places:
+    """Sort the places of sets by what the sets are."""
+    chows = tuple([at for at, one in enumerate(sets) if one.kind is SetKind.CHOW])
+    if len(chows) == len(sets):
+        return Places(chows)
+    pungs = tuple([at for at in range(len(sets)) if at not in chows])
+    honours = tuple([at for at in pungs if sets[at].tile >= Tile.E])
+    kongs = tuple([at for at in pungs if sets[at].kind is SetKind.KONG])
+    return Places(chows, pungs, honours, kongs)
+
+
+def under_rules(reading: Reading, profile: Profile) -> Reading:
+    """Give the reading with its waits as the profile counts them."""
+    if not reading.completed or profile.takes_every_wait:
+        return reading
+    sole = bool(reading.waits)
+    if not profile.is_on(FORMAL_WAITS):
+        hand = reading.hand
+        sole = real_waits(hand.concealed, hand.melds) == {hand.winning_tile}
+    if not profile.is_on(WAITS_BESIDE_KNITTED_STRAIGHT):
+        sole = sole and not _is_knitted(reading)
+    return replace(reading, waits=reading.completed if sole else NO_WAIT)
+
+
+def _is_knitted(reading: Reading) -> bool:
+    """Whether the winning tile is one of the nine of 组合龙, which the tiles hold in one way."""
+    return reading.shape is Shape.KNITTED_STRAIGHT and any(
+        reading.hand.winning_tile in nine and nine <= reading.kinds for nine in KNITTED
+    )
+
+
+def _shaped_divisions(hand: Hand, groups: Groups) -> Iterator[tuple[Shape, Division]]:
     """Give every division of the standing tiles, a pung won off a discard marked as such."""
     claimed = None if hand.self_drawn else hand.winning_tile
-    for division in divisions(group_tiles(hand.standing)):
+    for division in divisions(groups):
         yield Shape.SETS, _with_claimed_pung(division, claimed)
+    if len(hand.melds) > 1:
+        return  # The other shapes have more concealed tiles.
     for nine, rest in knitted_rests(hand.standing):
         for division in divisions(rest):
             free = None if claimed in nine else claimed
@@ -106,25 +173,23 @@ def _with_claimed_pung(division: Division, claimed: Tile | None) -> Division:
     """
     if claimed is None or claimed == division.pair:
         return division
-    holding = [one for one in division.sets if claimed in one.tiles]
-    if any(one.kind is SetKind.CHOW for one in holding):
+    holding = [one for one in division.sets if one.holds(claimed)]
+    if not holding or any(one.kind is SetKind.CHOW for one in holding):
         return division
     sets = tuple(replace(one, concealed=False) if one in holding else one for one in division.sets)
-    return replace(division, sets=sets)
+    return Division(sets, division.pair)
 
 
-def _completed(division: Division, winning_tile: Tile) -> Wait | None:
-    """
-    Name what the winning tile completed in the standing sets: 边张 before 坎张 before 单钓将.
-
-    At most one of them counts, and all are worth the same.
-    """
-    chows = [one for one in division.sets if one.kind is SetKind.CHOW and winning_tile in one.tiles]
-    if any(_is_edge(chow.tile.rank, winning_tile.rank) for chow in chows):
-        return Wait.EDGE
-    if any(winning_tile == chow.tile + 1 for chow in chows):
-        return Wait.CLOSED
-    return Wait.SINGLE if winning_tile == division.pair else None
+def _completed(division: Division, winning_tile: Tile) -> frozenset[Wait]:
+    """Name what the winning tile may have completed in the standing sets."""
+    found = [Wait.SINGLE] if winning_tile == division.pair else []
+    for one in division.sets:
+        if one.kind is SetKind.CHOW and one.holds(winning_tile):
+            if winning_tile == one.tile + 1:
+                found.append(Wait.CLOSED)
+            elif _is_edge(one.tile.rank, winning_tile.rank):
+                found.append(Wait.EDGE)
+    return frozenset(found) if found else NO_WAIT
 
 
 def _is_edge(first: int, won: int) -> bool:

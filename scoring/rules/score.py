@@ -1,53 +1,74 @@
-"""The score of a hand: which fan count, how often, and what they come to."""
+"""The score of a hand: which fan count, how often, what they come to, and why."""
 
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from scoring.rules.catalogue import Fan
-from scoring.rules.combine import Counting, best_counting
-from scoring.rules.divide import TileSet
+from scoring.rules.catalogue import MINIMUM_POINTS
+from scoring.rules.combine import CountedFan, Counting, best_counting
+from scoring.rules.explain import LeftOut, left_out, other_countings, other_readings
 from scoring.rules.hand import Hand
-from scoring.rules.profiles import DEFAULT_PROFILE, scoring_profile
-from scoring.rules.validate import MINIMUM_POINTS, Problem, examine, points_problems
+from scoring.rules.profiles import DEFAULT_PROFILE, Profile, scoring_profile
+from scoring.rules.readings import Reading
+from scoring.rules.validate import Problem, examine, points_problems
 
 
-@dataclass(frozen=True, slots=True)
-class CountedFan:
-    """
-    One line of a score: a fan and how often it counts.
-
-    `sets` holds for each copy the sets that make it; it is empty for a fan of the whole hand.
-    """
-
-    fan: Fan
-    count: int
-    sets: tuple[tuple[TileSet, ...], ...]
-
-    @property
-    def points(self) -> int:
-        """Points of one copy."""
-        return self.fan.points
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Score:
     """
     What a hand is worth.
 
-    `points` leaves flowers out and may be below the minimum; `fans` has the dearest first and
-    otherwise follows the table.
+    `counting` is the reading chosen with what counts in it. What explains it is worked out when it
+    is asked for.
     """
 
     hand: Hand
-    profile: str
-    points: int
-    flowers: int
-    fans: tuple[CountedFan, ...]
+    profile: Profile
+    counting: Counting
+    readings: tuple[Reading, ...] = field(repr=False)
+
+    @property
+    def points(self) -> int:
+        """The points of the fan without flowers; may be below the minimum."""
+        return self.profile.capped(self.counting.points)
+
+    @property
+    def flowers(self) -> int:
+        """How many flowers 花牌 there are."""
+        return self.hand.flower_count
 
     @property
     def total(self) -> int:
         """The points paid for: flowers 花牌 (81) are added once the minimum is reached."""
-        return self.points + self.flowers if self.points >= MINIMUM_POINTS else self.points
+        return self.profile.capped(self.points if self.missing else self.points + self.flowers)
+
+    @property
+    def missing(self) -> int:
+        """How many points are missing to the minimum 起和分, which flowers do not help to reach."""
+        return max(0, MINIMUM_POINTS - self.points)
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether the fan and flowers come to more than the profile pays."""
+        return self.total < self.counting.points + self.flowers and not self.missing
+
+    @cached_property
+    def fans(self) -> tuple[CountedFan, ...]:
+        """What counts, the dearest first and otherwise by the table."""
+        return self.counting.fans
+
+    @cached_property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What is there but does not count, with the reason, the dearest first."""
+        return left_out(self.counting, self._other_readings, self.profile)
+
+    @cached_property
+    def others(self) -> tuple[Counting, ...]:
+        """Up to five other ways to count the hand, the best first."""
+        return other_countings(self.counting, self._other_readings, self.profile)
+
+    @cached_property
+    def _other_readings(self) -> tuple[Counting, ...]:
+        return other_readings(self.counting, self.readings, self.profile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,44 +84,30 @@ class Judgement:
     problems: tuple[Problem, ...]
 
 
-def judge(hand: Hand, profile: str = DEFAULT_PROFILE) -> Judgement:
+def judge(hand: Hand, profile: str | Profile = DEFAULT_PROFILE) -> Judgement:
     """
     Give the problems of a hand and its score in one go.
 
-    Raise `ValueError` for a profile that cannot score tiles.
+    `profile` is the key of an edition or a profile derived from one. Raise `ValueError` for an
+    unknown key.
     """
     rules = scoring_profile(profile)
-    found, wrong = examine(hand)
+    found, wrong = examine(hand, rules)
     if wrong:
         return Judgement(None, wrong)
-    best = best_counting(found, rules)
-    result = Score(hand, profile, best.points, hand.flower_count, _counted_fans(best))
+    result = Score(hand, rules, best_counting(found, rules), found)
     return Judgement(result, points_problems(result.points))
 
 
-def score(hand: Hand, profile: str = DEFAULT_PROFILE) -> Score:
+def score(hand: Hand, profile: str | Profile = DEFAULT_PROFILE) -> Score:
     """
     Score a hand, also one below the minimum.
 
-    Raise `ValueError` for a hand that is no win or contradicts itself, and for a profile that
-    cannot score tiles. What somebody entered goes through `problems` or `judge` first.
+    Raise `ValueError` for a hand that is no win or contradicts itself, and for an unknown profile.
+    What somebody entered goes through `problems` or `judge` first.
     """
     judgement = judge(hand, profile)
     if judgement.score is None:
         codes = ", ".join(problem.code for problem in judgement.problems)
         raise ValueError(f"no win to score ({codes}): {str(hand)!r}")
     return judgement.score
-
-
-def _counted_fans(counting: Counting) -> tuple[CountedFan, ...]:
-    """Gather the copies of each fan into one line."""
-    lines = []
-    for fan, group in groupby(counting.copies, key=lambda copy: copy.fan):
-        copies = list(group)
-        sets = tuple(
-            tuple(counting.reading.sets[place] for place in copy.places)
-            for copy in copies
-            if copy.places
-        )
-        lines.append(CountedFan(fan, len(copies), sets))
-    return tuple(lines)

@@ -44,7 +44,7 @@ class Wind(IntEnum):
     @property
     def tile(self) -> "Tile":
         """The tile that shows this wind."""
-        return Tile(Tile.E + self)
+        return ALL_TILES[Tile.E + self]
 
 
 class Tile(IntEnum):

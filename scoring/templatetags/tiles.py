@@ -5,7 +5,9 @@ Tiles in a page: pictures from the sprite, with the names that screen readers sa
 `scoring.tiles_svg`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from django import template
 from django.templatetags.static import static
@@ -47,7 +49,8 @@ def code_name(code: str) -> str:
     return flower_name(Flower(code))
 
 
-def _picture(code: str, speech: SafeString, *, sideways: bool = False) -> SafeString:
+def picture(code: str, speech: SafeString, *, sideways: bool = False) -> SafeString:
+    """Draw a tile, flower or back from the sprite; `speech` is what a screen reader is told."""
     is_flower = code in set(Flower)
     return format_html(
         '<svg class="tile{}" {} {}><use href="{}#{}-{}" width="60" height="84"{}/></svg>',
@@ -72,8 +75,8 @@ def tile(code: str, *, silent: bool = False) -> SafeString:
     `code` is as in the notation: "5m", "E", "a"; or "back", which has no name.
     """
     if silent or code == BACK:
-        return _picture(code, SILENT)
-    return _picture(code, format_html('role="img" aria-label="{}"', code_name(code)))
+        return picture(code, SILENT)
+    return picture(code, format_html('role="img" aria-label="{}"', code_name(code)))
 
 
 @register.simple_tag
@@ -105,28 +108,60 @@ def hand_tiles(notation: str) -> SafeString | str:
     return format_html(
         '<span class="hand-tiles" role="group" aria-label="{}">{}</span>',
         _("Tiles"),
-        format_html_join("", "{}", ((part,) for part in _parts(hand))),
+        _join(_parts(hand, Counter())),
     )
 
 
-def _parts(hand: Hand) -> Iterator[SafeString]:
+@register.simple_tag
+def drawn_hand(hand: Hand, wrong: Iterable[str] = ()) -> SafeString:
+    """
+    Draw a hand as `hand_tiles` does, its concealed tiles apart by suit.
+
+    `wrong` names tiles and melds to be framed, a tile as often as it is meant.
+    """
+    return format_html(
+        '<span class="hand-tiles" role="group" aria-label="{}">{}</span>',
+        _("Tiles"),
+        _join(_parts(hand, Counter(wrong), apart=True)),
+    )
+
+
+def _parts(hand: Hand, wrong: Counter[str], *, apart: bool = False) -> Iterator[SafeString]:
     for meld in hand.melds:
-        yield _meld(meld)
-    yield _named_group("tiles-concealed", "", hand.concealed)
-    yield _named_group("tile-won", _("Winning tile"), (hand.winning_tile,))
+        yield _framed(_meld(meld), str(meld), wrong)
+    for some in _by_suit(hand.concealed) if apart else (hand.concealed,):
+        yield _named_group("tiles-concealed", "", some, wrong)
+    yield _named_group("tile-won", _("Winning tile"), (hand.winning_tile,), wrong)
     if hand.flower_count:
         yield _flowers(hand)
+
+
+def _by_suit(some: Iterable[Tile]) -> Iterator[tuple[Tile, ...]]:
+    for _suit, run in groupby(some, key=lambda one: one.suit):
+        yield tuple(run)
 
 
 def _join(pictures: Iterable[SafeString]) -> SafeString:
     return format_html_join("", "{}", ((picture,) for picture in pictures))
 
 
-def _named_group(css_class: str, heading: str, some: Iterable[Tile]) -> SafeString:
+def _named_group(
+    css_class: str, heading: str, some: Iterable[Tile], wrong: Counter[str]
+) -> SafeString:
     """Return tiles each with its name; `heading` is said before the first."""
     said = format_html('<span class="sr-only">{}: </span>', heading) if heading else ""
-    pictures = _join(tile(str(one)) for one in some)
+    pictures = _join(_framed(tile(str(one)), str(one), wrong) for one in some)
     return format_html('<span class="{}">{}{}</span>', css_class, said, pictures)
+
+
+def _framed(drawn: SafeString, written: str, wrong: Counter[str]) -> SafeString:
+    """Frame what is wrong, each copy once: a frame given is taken off the list."""
+    if not wrong[written]:
+        return drawn
+    wrong[written] -= 1
+    return format_html(
+        '<span class="tile-wrong"><span class="sr-only">{}: </span>{}</span>', _("Wrong"), drawn
+    )
 
 
 def _flowers(hand: Hand) -> SafeString:
@@ -159,7 +194,7 @@ def _meld_pictures(meld: Meld) -> Iterator[SafeString]:
     codes = [str(one) for one in meld.tiles]
     if meld.kind is MeldKind.CONCEALED_KONG:
         codes[0] = codes[-1] = BACK
-        yield from (_picture(code, SILENT) for code in codes)
+        yield from (picture(code, SILENT) for code in codes)
         return
     if meld.kind is MeldKind.CHOW and meld.claimed:
         codes.insert(0, codes.pop(meld.claimed - 1))
@@ -169,7 +204,7 @@ def _meld_pictures(meld: Meld) -> Iterator[SafeString]:
     if meld.kind is MeldKind.ADDED_KONG:
         laid.add(place + 1 if place < last else place - 1)
     for at, code in enumerate(codes):
-        yield _picture(code, SILENT, sideways=at in laid)
+        yield picture(code, SILENT, sideways=at in laid)
 
 
 @register.simple_tag

@@ -5,14 +5,28 @@ Without the folder the tests skip and say so; with REQUIRE_SHARED=1 its absence 
 """
 
 import gzip
+import re
 from collections import Counter
 
 import pytest
 
-from scoring.rules import parse_hand, problems, score
+from scoring.rules import derive, parse_hand, problems, score
 
 CORPUS_SIZE = 8125
 LEGAL_OR_SHORT = ("hand", "below_minimum")
+OTHER_RULES = {
+    # Not the whole edition: just the three things that the column names.
+    "WMO-2006/EMA": derive(
+        "guobiao",
+        values={"two_concealed_kongs": 8, "melded_and_concealed_kong": 6},
+        switches={"fully_concealed_beside_closed_fans": True},
+    ),
+    "JMSA Japan": derive("guobiao", switches={"all_types_beside_seven_pairs": False}, cap=88),
+    "online platforms before 2023": derive(
+        "guobiao", switches={"waits_beside_knitted_straight": False}
+    ),
+    "1998 table literally": derive("guobiao", switches={"melded_and_concealed_kong": False}),
+}
 
 
 def rows(lines):
@@ -83,6 +97,54 @@ def test_hard_hands_points_and_fans(hands):
 
     assert len(judged) == 348
     assert wrong == []
+
+
+def other_points(cell):
+    """The points under other rules: "JMSA Japan (...)=88; ..." by the name of the rules."""
+    return {
+        name: int(points)
+        for name, points in re.findall(r"(?:^|; )([^(]+) \([^)]*\)=(\d+)", cell)
+        if name in OTHER_RULES
+    }
+
+
+def test_hard_hands_under_other_rules(hands):
+    listed_points = [(row[3], other_points(row[7])) for row in hands if row[1] in LEGAL_OR_SHORT]
+
+    wrong = [
+        (text, name)
+        for text, others in listed_points
+        for name, points in others.items()
+        if score(parse_hand(text), OTHER_RULES[name]).points != points
+    ]
+
+    assert wrong == []
+    assert Counter(name for _, others in listed_points for name in others) == {
+        "JMSA Japan": 55,
+        "WMO-2006/EMA": 38,
+        "online platforms before 2023": 7,
+        "1998 table literally": 5,
+    }
+
+
+def test_lists_of_equal_worth_are_among_the_other_ways_to_count(hands):
+    several = [row for row in hands if row[6] and row[1] in LEGAL_OR_SHORT]
+
+    missing = [
+        row[0]
+        for row in several
+        for text in row[6].split(" / ")
+        if listed(text) not in ways_worth_the_same(parse_hand(row[3]))
+    ]
+
+    assert missing == []
+    assert len(several) == 28
+
+
+def ways_worth_the_same(hand):
+    found = score(hand)
+    ways = [found.counting, *(way for way in found.others if way.points == found.points)]
+    return [Counter({line.fan.zh: line.count for line in way.fans}) for way in ways]
 
 
 def test_hard_hands_refusals(hands):

@@ -1,32 +1,61 @@
 """
-A walk over every page of the demo event, by its links: as a visitor, a referee, the organiser.
+Every page in every state it is photographed in, and in those that a query or a role makes.
 
-Each kind of page is looked at for axe's rules in light and dark, for a sideways scroll on a phone,
-and in Chinese for words that were left in English.
+Each is looked at for axe's rules in light and dark, for a sideways scroll on a phone, at a desk and
+on paper, and in Chinese for words that were left in English. That no page is missing is seen by
+`tests/house/test_screenshots.py`, that no link is broken by `tests/test_every_link.py`.
 """
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
-from django.urls import Resolver404, resolve
+
+from tests.screenshots.pages import DEMO, FIRST, ORGANISER, REFEREE, ROUND, RUNNING, SHOTS, Shot
+from tests.screenshots.world import make_world
+from tests.worlds import kept
+from tournament.models import ActionLog, Draw, RosterDraft, Seat, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# What a query or a role makes of a page; no picture is needed of it.
+ALSO = (
+    Shot("event-organiser", DEMO, ORGANISER),
+    Shot("event-referee", DEMO, REFEREE),
+    Shot("games-round", f"{DEMO}games/?round=2"),
+    Shot("games-player", f"{DEMO}games/?player=1"),
+    Shot("standings-all", f"{DEMO}standings/?all=1", prints=True),
+    Shot("standings-organiser", f"{DEMO}standings/", ORGANISER),
+    Shot("player-organiser", f"{DEMO}players/16/", ORGANISER),
+    Shot("seats-round", f"{DEMO}seats/?round=1"),
+    Shot("seats-by-name-ready", "/events/ready/seats/by-name/", prints=True),
+    Shot("sheet-organiser", RUNNING, ORGANISER),
+    Shot("sheet-16-hands-organiser", FIRST, ORGANISER),
+    Shot("sheet-totals-organiser", f"{ROUND}3/tables/6/", ORGANISER),
+    Shot("penalties-organiser", f"{ROUND}1/tables/2/penalties/", ORGANISER),
+    Shot("board-troubles", f"{DEMO}board/?show=gap", ORGANISER),
+    Shot("log-narrowed", f"{DEMO}log/?what=record_hand&q=1&day=2026-01-01", ORGANISER),
+    Shot("log-second-page", f"{DEMO}log/?page=2", ORGANISER),
+    Shot("roster-narrowed", f"{DEMO}roster/?status=withdrawn&q=1", ORGANISER),
+    Shot("login-on-the-way", f"/accounts/login/?next={DEMO}board/"),
+)
+
 # Latin words that stay in a Chinese page: brands, formats, the names of editions and codes.
 ALLOWED = {"EN", "Excel", "xlsx", "WMO", "EMA", "JMSA", "MCR", "R98", "MIL25", "PIN", "ID"}
-ALLOWED |= {"MB", "csv", "txt"}  # a size and the names of files
+ALLOWED |= {"MB", "csv", "txt", "SHA-"}  # a size, the names of files, a hash
+ALLOWED |= {"A-", "Sheet"}  # of the list that is imported: its ids, the name Excel gives a sheet
+ALLOWED |= {"autumn-open-"}  # an example of what an address looks like
 ALLOWED |= {"Asia", "Shanghai", "Europe", "Vienna"}  # time zones, written as they are typed
-NAMES = {"Demo", "Guest", "organiser", "referee"}  # of the demo event: data, not words of ours
 LATIN = re.compile(r"[A-Za-z][A-Za-z-]+")
-# What a reader sees or hears, but for passages marked as another language and for typed tiles.
+# Written out in both languages: even the choice of language may have failed.
+BILINGUAL = {"error-500"}
+# What a reader sees or hears, but for passages marked as another language, typed tiles, passwords.
 TEXTS = """
 () => {
   const foreign = (node) => {
     const holder = node.closest("[lang]");
-    return (holder && !holder.lang.startsWith("zh")) || node.closest("code, script, style, svg");
+    const isChinese = holder?.lang.startsWith("zh") && holder.lang !== "zh-Latn"; // pinyin
+    return (holder && !isChinese) || node.closest("code, .password, script, style, svg");
   };
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -40,87 +69,84 @@ TEXTS = """
 }
 """
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-MOST_OF_A_KIND = 2
-# A crawl in which every second link is broken would look at little and find nothing.
-LEAST_KINDS = 9
+NAVIGATION = """
+() => [...document.querySelectorAll("nav a, form button, form input")]
+  .filter((node) => node.checkVisibility())
+  .map((node) => node.textContent.trim() || node.name)
+"""
+PHONE = {"width": 360, "height": 740}
+A4 = {"width": 794, "height": 1123}
 
 
-@pytest.fixture
-def demo(monkeypatch):
-    monkeypatch.setenv("DEMO_PASSWORD", "only-for-tests-1998")
-    call_command("demo", verbosity=0)
+def typed() -> list[str]:
+    """What people typed: data, not words of ours; the longest first."""
+    found = {
+        *Tournament.objects.values_list("name", flat=True),
+        *Tournament.objects.values_list("venue", flat=True),
+        *User.objects.values_list("username", flat=True),
+        *ActionLog.objects.values_list("reason", flat=True),
+        *Seat.objects.values_list("played_by_name", flat=True),
+        *Draw.objects.values_list("seed", flat=True),
+        *RosterDraft.objects.values_list("file_name", flat=True),
+    }
+    return sorted(found - {""}, key=len, reverse=True)
 
 
-def kind(path: str) -> str | None:
-    """The name of the page's address, None for what is no page of ours."""
-    try:
-        match = resolve(path)
-    except Resolver404:
-        return None
-    if match.namespaces[:1] == ["admin"] or match.url_name in {
-        "workbook",
-        "roster-template",
-        "logout",
-    }:
-        return None
-    return match.view_name
-
-
-def pages(page) -> list[str]:
-    """Every page that links lead to from the front page, at most two of a kind."""
-    seen: dict[str, list[str]] = {}
-    waiting, known = ["/"], {"/"}
-    while waiting:
-        path = waiting.pop(0)
-        name = kind(path)
-        if name is None or len(seen.get(name, ())) == MOST_OF_A_KIND:
-            continue
-        answer = page.goto(path)
-        assert answer is not None
-        assert answer.status == 200, path
-        seen.setdefault(name, []).append(path)
-        for link in page.locator("a[href]").evaluate_all("links => links.map(a => a.href)"):
-            target = urlsplit(link)
-            address = target.path + (f"?{target.query}" if target.query else "")
-            if target.netloc == urlsplit(page.url).netloc and address not in known:
-                known.add(address)
-                waiting.append(address)
-    assert len(seen) >= LEAST_KINDS, sorted(seen)
-    return [path for paths in seen.values() for path in paths]
-
-
-def latin_words(page, *also: str | None) -> list[str]:
+def latin_words(page) -> list[str]:
     text = "\n".join(page.evaluate(TEXTS))
-    return sorted(set(LATIN.findall(text)) - ALLOWED - NAMES - set(also))
+    for name in typed():
+        text = text.replace(name, " ")
+    return sorted(set(LATIN.findall(text)) - ALLOWED)
 
 
 def widths_that_scroll(page) -> list[int]:
     """The widths at which the page is wider than the window."""
     too_wide = []
-    for width in (320, 360, 1280):
-        page.set_viewport_size({"width": width, "height": 740})
+    for width in (320, 1280, 360):
+        page.set_viewport_size({**PHONE, "width": width})
         if page.evaluate(SIDEWAYS) > 0:
             too_wide.append(width)
     return too_wide
 
 
+def faults_on_paper(page) -> list[str]:
+    """What is wrong with the page on a sheet of A4: too wide, or ways to elsewhere."""
+    page.emulate_media(media="print")
+    page.set_viewport_size(A4)
+    faults = ["too wide"] if page.evaluate(SIDEWAYS) > 0 else []
+    faults += page.evaluate(NAVIGATION)
+    page.set_viewport_size(PHONE)
+    page.emulate_media(media="screen")
+    return faults
+
+
+def open_shot(page, shot: Shot) -> None:
+    answer = page.goto(shot.path)
+    assert answer.ok or shot.name.startswith("error-"), shot.path
+    if shot.act:
+        shot.act(page)
+        page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("who", sorted({shot.who for shot in SHOTS}), ids=lambda who: who or "-")
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
-@pytest.mark.parametrize("who", [None, "referee", "organiser"])
-def test_every_page(demo, open_page, log_in, axe_problems, who, locale):
+def test_every_page(settings, open_page, log_in, axe_problems, who, locale):
+    settings.ROOT_URLCONF = "tests.screenshots.urls"
+    world, is_chinese = kept(make_world), locale == "zh-CN"
     page = open_page(locale=locale)
     if who:
         log_in(page, User.objects.get(username=who))
 
     faults = {}
-    for path in pages(page):
-        page.goto(path)
+    for shot in (shot.at(world) for shot in (*SHOTS, *ALSO) if shot.who == who):
+        open_shot(page, shot)
         found = {
             "axe": axe_problems(page),
             "sideways": widths_that_scroll(page),
-            "latin": latin_words(page, who) if locale == "zh-CN" else [],
+            "latin": latin_words(page) if is_chinese and shot.name not in BILINGUAL else [],
+            "paper": faults_on_paper(page) if shot.prints else [],
         }
-        page.set_viewport_size({"width": 360, "height": 740})
         if any(found.values()):
-            faults[path] = {what: value for what, value in found.items() if value}
+            faults[shot.name] = {what: value for what, value in found.items() if value}
 
     assert faults == {}

@@ -210,6 +210,11 @@ def test_discard_win_by_tiles(tall_phone, game):
     tall_phone.tap(".key-flowers")
     expect(page.locator("#id_notation")).to_have_value("[EEE,2]1245556789s3s")
     expect(page.locator("#save-title")).to_contain_text("+ 1 flower")
+    page.get_by_text("Why it counts so").tap()
+    expect(page.locator("#explained")).to_contain_text(
+        "Pung of Terminals or Honors is part of Prevalent Wind and is not counted."
+    )
+    expect(page.locator("#explained").get_by_role("link")).to_have_count(0)
     tall_phone.save()
     entry = entry_of(game.hands.get())
     assert entry.notation.startswith("[EEE,2]1245556789s3s|ES0000|1")
@@ -359,6 +364,23 @@ def test_barred_fan_stay_in_place_with_the_reason(tall_phone):
     expect(page.locator("[name=fan_short_straight]")).to_have_value("")
 
 
+def test_save_button_always_says_what_is_missing(phone):
+    page = phone.page
+    where = page.locator("#save-where")
+    page.context.set_offline(True)  # the page itself knows; no preview can come
+
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · Who won?", use_inner_text=True)
+    phone.winner("B")
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · Off whom?", use_inner_text=True)
+    phone.discarder("D")
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · How many points?", use_inner_text=True)
+    page.context.set_offline(False)
+    phone.pad(7)
+    expect(where).to_contain_text("8 are needed", use_inner_text=True)
+    phone.pad(0)
+    expect(where).to_have_text("Round 1 · Table 1 · Hand 1 · 02 off 04", use_inner_text=True)
+
+
 def test_dock_says_how_many_points_are_missing(tall_phone):
     page = tall_phone.page
     tall_phone.winner("B")
@@ -505,3 +527,6 @@ def test_saved_tiles_are_drawn_in_the_history(hall_page, log_in, game, referee):
         hall_page.get_by_role("img", name="Pung: East wind, East wind, East wind")
     ).to_be_visible()
     expect(hall_page.get_by_role("img", name="3 bamboo")).to_be_visible()
+    hall_page.get_by_text("Why it counts so").tap()
+    expect(hall_page.get_by_role("link", name="Pure Straight")).to_be_visible()
+    expect(hall_page.get_by_text("What does not count, and why")).to_be_visible()

@@ -16,7 +16,9 @@ from tests.factories import (
     make_round,
     make_tournament,
 )
-from tournament.models import ClockEvent, Role
+from tournament.models import ClockEvent, Role, Round
+from tournament.services.log import Request
+from tournament.services.people import add_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,6 +89,22 @@ def test_the_board_follows_and_leaves_an_open_form_alone(open_page, log_in):
         timeout=6_000
     )
     expect(reason).to_have_value("Typed before the refresh")
+
+
+def test_a_phone_sees_the_last_step_of_a_final_event_and_keeps_it(open_page, log_in):
+    tournament = make_tournament(players=4, slug="live", is_final=True)
+    for number in (1, 2, 3):
+        make_round(tournament, number=number, state=Round.State.CLOSED)
+    phone = open_page(width=360)
+    log_in(phone, make_official(tournament, Role.ORGANISER))
+
+    phone.goto("/events/live/board/")
+    last = phone.locator(".stepper > :last-child")
+    expect(last).to_be_in_viewport(ratio=1)
+    add_player(tournament=tournament, number=5, request=Request())
+    expect(phone.locator(".stepper")).to_contain_text("5 players", timeout=10_000)
+
+    expect(last).to_be_in_viewport(ratio=1)
 
 
 def test_the_clock_counts_by_the_servers_time_and_warns(hall_page):

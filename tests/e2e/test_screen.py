@@ -52,6 +52,17 @@ def shown(page):
     return page.locator("[data-page]:not([hidden])")
 
 
+def test_the_controls_cover_neither_the_address_nor_a_row(round_, projector):
+    projector.goto(SCREEN + "?show=standings&seconds=60")
+
+    keys = projector.locator(".screen-keys").bounding_box()
+    address = shown(projector).locator(".screen-foot [lang=en]").last.bounding_box()
+    last_row = shown(projector).locator(".screen-rows > li").last.bounding_box()
+
+    assert address["x"] + address["width"] < keys["x"]
+    assert last_row["y"] + last_row["height"] <= keys["y"]
+
+
 def test_a_list_of_90_pages_itself_and_everybody_appears(round_, projector):
     projector.goto(SCREEN + "?show=standings&seconds=1")
 

@@ -75,13 +75,14 @@ def tries(rng: random.Random, wish: tuple[str, ...]) -> Iterator[Score]:
     others = [key for key in DEMANDS if key not in wish]
     for _ in range(TRIES):
         more = rng.sample(others, rng.randint(0, 2 - len(wish)))
-        win = _legal_win(build(rng, [*wish, *more]))
+        win = legal_win(build(rng, [*wish, *more]))
         if win and {line.fan.key for line in win.fans}.issuperset(wish):
             yield win
     raise LookupError(f"no hand found in {TRIES} tries: {wish!r}")
 
 
-def _legal_win(hand: Hand | None) -> Score | None:
+def legal_win(hand: Hand | None) -> Score | None:
+    """Give the score of a hand with which nothing is wrong."""
     judgement = judge(hand) if hand else None
     return judgement.score if judgement and not judgement.problems else None
 

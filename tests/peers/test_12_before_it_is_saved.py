@@ -39,7 +39,9 @@ def button(response):
 def test_the_save_button_repeats_round_table_hand_and_names(client, game):
     answer = post(client, address(game, 7), **WIN, preview="1")
 
-    assert button(answer) == "Save · 21 points Round 1 · Table 12 · Hand 7 · 46 off 48"
+    said = button(answer)
+    assert said.startswith("Save · 21 points")
+    assert said.endswith("Round 1 · Table 12 · Hand 7 · 46 off 48")
 
 
 def test_the_button_of_a_correction_repeats_them_too(client, game):

@@ -1,8 +1,8 @@
 """
 The next round waits for the results of the one before.
 
-Whether it is drawn, published or started: the tables without a result are named, and who goes on
-all the same gives a reason that stays in the log.
+Closing a round and drawing the next name the tables without a result, and who goes on all the same
+gives a reason that stays in the log. A closed round holds nothing else up: the reason is there.
 """
 
 import pytest
@@ -14,10 +14,13 @@ from tournament.models import ActionLog, Player, Role, Round
 from tournament.services.draws import Order, make_draft, publish_draw
 from tournament.services.errors import BadState, TablesMissing
 from tournament.services.log import Request
-from tournament.services.rounds import close_round, publish_round, start_round
+from tournament.services.rounds import close_round, start_round
 
 pytestmark = pytest.mark.django_db
 
+CLOSING = (
+    "2 tables of round 1 have no complete result: 2, 3. Complete them, or close with a reason."
+)
 LATE = "tables 2 and 3 hand in later"
 NAMED = "2 tables have no result: round 1 table 2, round 1 table 3. Complete them, or go on with a reason."
 
@@ -70,37 +73,28 @@ def test_the_next_round_is_not_drawn_while_tables_lack_a_result(event):
     assert last_row() == ("make_draw", LATE, {"1": [2, 3]})
 
 
-def test_the_next_round_is_not_published_while_tables_lack_a_result(event):
-    drawn = draft(event)
+def test_a_round_is_not_closed_while_tables_lack_a_result(event):
+    round_ = event.rounds.get(number=1)
 
-    assert refused(lambda: publish_draw(draw=drawn, request=Request())) == (NAMED, (2, 3))
+    assert refused(lambda: close_round(round_=round_, request=Request())) == (CLOSING, (2, 3))
     with pytest.raises(BadState, match="Say why"):
-        publish_draw(draw=drawn, override=True, request=Request())
-    publish_draw(draw=drawn, override=True, request=late())
-
-    assert last_row() == ("publish_draw", LATE, {"1": [2, 3]})
-    assert event.rounds.get(number=2).state == Round.State.PUBLISHED
-
-
-def test_a_seated_round_is_not_published_while_tables_lack_a_result(event):
-    round_ = make_round(event, number=2, state=Round.State.DRAFT)
-
-    assert refused(lambda: publish_round(round_=round_, request=Request())) == (NAMED, (2, 3))
-    publish_round(round_=round_, override=True, request=late())
-
-    assert last_row() == ("publish_round", LATE, {"1": [2, 3]})
-
-
-def test_the_next_round_is_not_started_while_tables_lack_a_result(event):
-    round_ = make_round(event, number=2, state=Round.State.PUBLISHED)
+        close_round(round_=round_, override=True, request=Request())
     close(event)
 
-    assert refused(lambda: start_round(round_=round_, request=Request())) == (NAMED, (2, 3))
-    with pytest.raises(BadState, match="Say why"):
-        start_round(round_=round_, override=True, request=Request())
-    start_round(round_=round_, override=True, request=late())
+    assert last_row() == ("close_round", LATE, [2, 3])
 
-    assert last_row() == ("start_round", LATE, {"1": [2, 3]})
+
+def test_the_next_round_is_not_started_before_that_one_is_closed(event):
+    draw = draft(event)
+    publish_draw(draw=draw, request=Request())
+    round_ = event.rounds.get(number=2)
+
+    with pytest.raises(BadState, match="Round 1 is running"):
+        start_round(round_=round_, request=Request())
+    close(event)
+    start_round(round_=round_, request=Request())
+
+    assert last_row() == ("start_round", "", None)
 
 
 def test_a_complete_round_holds_nothing_up(event):
@@ -128,30 +122,25 @@ def test_all_rounds_of_a_plan_are_published_before_the_first_one_begins():
 
 def test_the_draws_page_names_the_tables_and_takes_a_reason(client, event):
     client.force_login(make_official(event, Role.ORGANISER))
-    drawn = draft(event)
-    page = url(event, "draw", drawn.pk)
-    publish = url(event, "publish-draw", drawn.pk)
+    page = url(event, "new-draw")
+    lots = {"kind": "lots", "first_round": "2"}
 
-    said = words(client.get(page))
-    assert (NAMED in said, "Publish all the same…" in said) == (True, True)
-    assert post(client, publish, number="2").status_code == 409
-    assert post(client, publish, number="2", override="1").status_code == 409
-    answer = post(client, publish, number="2", override="1", reason="late")
+    assert NAMED in words(client.get(page))
+    assert post(client, page, **lots).status_code == 409
+    assert post(client, page, **lots, override="1").status_code == 409
+    answer = post(client, page, **lots, override="1", reason="late")
 
     assert answer.status_code == 302
-    assert last_row() == ("publish_draw", "late", {"1": [2, 3]})
+    assert last_row() == ("make_draw", "late", {"1": [2, 3]})
 
 
 def test_the_board_names_the_tables_and_takes_a_reason(client, event):
     client.force_login(make_official(event, Role.HEAD_REFEREE))
-    make_round(event, number=2, state=Round.State.PUBLISHED)
-    close(event)
-    run = url(event, "run-round", 2)
+    run = url(event, "run-round", 1)
 
-    said = words(client.get(url(event, "board")))
-    assert f"{NAMED} Show them Start round 2 Start all the same…" in said
-    assert post(client, run, do="start").status_code == 409
-    answer = post(client, run, do="start", override="1", reason="late")
+    assert CLOSING in words(client.get(url(event, "board")))
+    assert post(client, run, do="close").status_code == 409
+    answer = post(client, run, do="close", override="1", reason="late")
 
     assert answer.status_code == 302
-    assert last_row() == ("start_round", "late", {"1": [2, 3]})
+    assert last_row() == ("close_round", "late", [2, 3])

@@ -6,6 +6,7 @@ from django.utils import translation
 
 from scoring.entry import HandEntry, Outcome
 from scoring.forms import Earlier, HandForm, PenaltyForm, SeatChoice
+from scoring.rules import derive, scoring_profile
 from scoring.rules.penalties import HandEffect, Measure
 
 SEATS = (
@@ -37,7 +38,7 @@ def hand_form(*, profile="guobiao", correcting=False, is_last=False, number_wind
         post(**{"token": "t", **values}),
         seats=SEATS,
         prevalent_wind=number_wind,
-        profile=profile,
+        profile=scoring_profile(profile),
         correcting=correcting,
         is_last=is_last,
     )
@@ -121,6 +122,20 @@ def test_tiles_take_winds_and_self_draw_from_the_hand():
     assert form.entry.notation.endswith("|WS0000|0")
     assert form.entry.fans["mixed_triple_chow"] == 1
     assert form.entry.fan_points == sum(line.points * line.count for line in form.fan_lines)
+
+
+def test_tiles_bring_their_score_along():
+    right = hand_form(**AS_TILES, notation=TILES)
+    cheap = hand_form(**AS_TILES, notation="123m567s789p11s999m")
+    wrong = hand_form(**AS_TILES, notation="123m567s789p11s99m4p")
+    points = hand_form(**WIN, mode="points", points=12)
+
+    assert [form.preview is None for form in (right, cheap, wrong, points)] == [
+        False, True, True, False
+    ]  # fmt: skip
+    assert right.score.total == right.entry.fan_points
+    assert 0 < cheap.score.points < 8
+    assert (wrong.score, points.score) == (None, None)
 
 
 def test_tiles_on_a_self_draw_count_more():
@@ -229,12 +244,79 @@ def test_excluded_fan_is_answered_with_the_pair():
     assert form.errors["fans"] == ["Short Straight is part of Pure Straight and is not counted."]
 
 
-@pytest.mark.parametrize("mode", ["fans", "tiles"])
-def test_other_rules_take_points_only(mode):
-    form = hand_form(profile="wmo2006", **WIN, mode=mode, notation=TILES, fan_pure_straight=1)
+def test_chips_are_those_of_the_rules_with_their_points():
+    points = {
+        profile: {
+            chip.key: chip.points
+            for tier in hand_form(profile=profile).fan_tiers
+            for chip in tier.chips
+        }
+        for profile in ("guobiao", "cn1998", "wmo2006", "lianzhong")
+    }
 
-    assert codes(form) == {"mode": ["no_scoring"]}
-    assert hand_form(profile="wmo2006", **WIN, points=9).is_valid()
+    assert {profile: len(chips) for profile, chips in points.items()} == {
+        "guobiao": 81, "cn1998": 80, "wmo2006": 81, "lianzhong": 85,
+    }  # fmt: skip
+    assert [chips["two_concealed_kongs"] for chips in points.values()] == [6, 6, 8, 6]
+    assert points["lianzhong"]["heavenly_hand"] == 168
+
+
+def test_a_fan_of_other_rules_is_refused():
+    form = hand_form(**FANS, profile="cn1998", fan_melded_and_concealed_kong=1, fan_all_pungs=1)
+
+    assert form.errors["fans"] == [
+        "Melded and Concealed Kong does not exist in these rules. Remove it.",
+        "2 missing: 6 points, but 8 are needed without flowers. Add a fan, or record a short win.",
+    ]
+
+
+def test_tabs_hold_every_fan():
+    tiers = hand_form().fan_tiers
+
+    assert [(tier.top, tier.bottom) for tier in tiers] == [
+        (88, 48),
+        (32, 16),
+        (12, 6),
+        (5, 2),
+        (1, 1),
+    ]
+
+
+def test_a_tab_that_no_fan_is_priced_for_is_left_out():
+    cheap = derive("guobiao", values=dict.fromkeys(scoring_profile("guobiao").fans, 8))
+
+    form = hand_form(profile=cheap, tier="3")
+
+    assert [(tier.top, tier.bottom, len(tier.chips)) for tier in form.fan_tiers] == [(8, 8, 81)]
+    assert form.open_tier == 0
+
+
+def test_house_rules_count_in_every_way_of_entering():
+    house = derive("guobiao", values={"pure_straight": 20}, cap=24)
+
+    fans = hand_form(profile=house, **FANS, fan_pure_straight=1)
+    flowers = hand_form(profile=house, **FANS, fan_pure_straight=1, flowers=8)
+    tiles = hand_form(profile=house, **WIN, mode="tiles", notation="123456789m11p456s")
+    paid = hand_form(profile=house, **WIN, points=24)
+    dearer = hand_form(profile=house, **WIN, points=25)
+
+    assert [form.is_valid() and form.entry.fan_points for form in (fans, flowers, tiles, paid)] == [
+        *(20, 24, 24, 24)
+    ]
+    assert [line.points for line in fans.fan_lines] == [20]
+    assert codes(dearer) == {"points": ["above_cap"]}
+    assert dearer.errors["points"] == ["No hand pays more than 24 points by these rules."]
+
+
+def test_the_rules_of_the_event_count():
+    concealed_kongs = "[CCCC][FFFF]345m6788s5s"
+
+    forms = [
+        hand_form(profile=profile, **WIN, mode="tiles", notation=concealed_kongs)
+        for profile in ("guobiao", "wmo2006")
+    ]
+
+    assert [form.is_valid() and form.entry.fan_points for form in forms] == [15, 17]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
+from scoring.rules import parse_hand
 from scoring.templatetags.tiles import flower_codes, picker_rows
 
 
@@ -108,3 +109,17 @@ def test_picker_is_turned_with_honours_in_the_last_column():
     assert rows[0] == ["1m", "1s", "1p", "E"]
     assert [row[3] for row in rows] == ["E", "S", "W", "N", "C", "F", "P", "flowers", "back"]
     assert flower_codes() == list("abcdefgh")
+
+
+def test_a_drawn_hand_keeps_its_suits_apart():
+    hand = parse_hand("[345p,2]1234m55sE5m")
+
+    html = render("{% drawn_hand hand %}", hand=hand)
+
+    groups = html.split('<span class="tiles-concealed">')[1:]
+    assert [pictures(group.split("tile-won")[0]) for group in groups] == [
+        "1m 2m 3m 4m",
+        "5s 5s",
+        "E",
+    ]
+    assert pictures(html).endswith("E 5m")

@@ -76,6 +76,7 @@ def appoint(page: Page) -> None:
 
 
 WIN = (".pick-win .seat[data-seat=B]", ".pick-off .seat-other[data-seat=D]")
+CALCULATOR = "/calculator/"
 DEMO = "/events/demo/"
 ROUND = f"{DEMO}rounds/"
 FIRST = f"{ROUND}1/tables/1/"
@@ -104,6 +105,7 @@ SHOTS = (
     Shot("games-empty", "/events/empty/games/"),
     Shot("standings", f"{DEMO}standings/", prints=True),
     Shot("standings-final", "/events/done/standings/", prints=True),
+    Shot("standings-ready", "/events/ready/standings/"),
     Shot("standings-search", f"{DEMO}standings/?q=99"),
     Shot("standings-empty", "/events/empty/standings/"),
     Shot("teams", f"{DEMO}teams/", prints=True),
@@ -122,6 +124,23 @@ SHOTS = (
     Shot("screen-empty", "/events/empty/screen/"),
     Shot("guide-referee", "/guide/referee/", prints=True),
     Shot("guide-organiser", "/guide/organiser/", prints=True),
+    # What anybody looks up
+    Shot("calculator", CALCULATOR),
+    Shot("calculator-win", f"{CALCULATOR}?hand=[123s,1]456s789s11p23m4m", prints=True),
+    Shot("calculator-waits", f"{CALCULATOR}?hand=1112345678999m"),
+    Shot("calculator-wrong", f"{CALCULATOR}?hand=11111m45m789s11p23m4m"),
+    Shot("rules", "/rules/", prints=True),
+    Shot("rules-series", "/rules/?by=series"),
+    Shot("rules-search", "/rules/?q=箭"),
+    Shot("rules-fan", "/rules/fan/pure_straight/", prints=True),
+    Shot("rules-fan-editions", "/rules/fan/two_concealed_kongs/"),
+    Shot("rules-principles", "/rules/principles/", prints=True),
+    Shot("rules-play", "/rules/play/", prints=True),
+    Shot("rules-payments", "/rules/payments/", prints=True),
+    Shot("rules-penalties", "/rules/penalties/", prints=True),
+    Shot("rules-offence", "/rules/penalties/short_win/"),
+    Shot("rules-wall", "/rules/wall/?first_a=3&first_b=4&second_a=2&second_b=6", prints=True),
+    Shot("rules-glossary", "/rules/glossary/", prints=True),
     # A table
     Shot("sheet-running", RUNNING),
     Shot("sheet-running-referee", RUNNING, REFEREE),
@@ -199,6 +218,7 @@ SHOTS = (
     Shot("new-draw-empty", "/events/empty/draws/new/", ORGANISER),
     Shot("draw-draft", f"{DEMO}draws/{{draft}}/", ORGANISER, prints=True),
     Shot("draw-published", "/events/ready/draws/{draw}/", ORGANISER),
+    Shot("house-rules", "/events/ready/settings/rules/", ORGANISER),
     Shot("settings", f"{DEMO}settings/", ORGANISER),
     Shot("staff", f"{DEMO}staff/", ORGANISER),
     Shot("staff-added", "/events/ready/staff/", ORGANISER, appoint),

@@ -128,6 +128,15 @@ def test_wind_index_refuses_what_is_no_wind(wind):
         mahjong.wind_index(wind)
 
 
+def test_seat_changes_hold_every_wind_once_in_each_wind():
+    assert mahjong.seat_changes() == [
+        {"start": 0, "places": (0, 1, 3, 2)},
+        {"start": 1, "places": (1, 0, 2, 3)},
+        {"start": 2, "places": (2, 3, 0, 1)},
+        {"start": 3, "places": (3, 2, 1, 0)},
+    ]
+
+
 def test_wind_badge_in_both_languages():
     assert render("{% wind_badge wind %}", "zh-hans", wind="E") == (
         '<span class="wind wind-east"><span aria-hidden="true">东</span>'

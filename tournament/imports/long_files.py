@@ -14,7 +14,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import models
 
-from scoring.rules import FAN_BY_KEY
+from scoring.rules import ANY_FAN_BY_KEY, profile_from_data
 from scoring.rules.penalties import offence_from_data
 from tournament.event_fields import text_of
 from tournament.event_format import (
@@ -331,7 +331,8 @@ class _Reader:
                 "discarder": self._start(cells, game, "discarder_id"),
                 **cells.fields(HAND_FIELDS),
             }
-            for fan in {*(values["fans"] or ()), *(values["claimed_fans"] or ())} - {*FAN_BY_KEY}:
+            named = {*(values["fans"] or ()), *(values["claimed_fans"] or ())}
+            for fan in named - ANY_FAN_BY_KEY.keys():
                 cells.refuse(f"there is no fan {fan[:40]!r}.")
             key = (*game, number, values["version"])
             refs: Refs = {
@@ -401,11 +402,12 @@ class _Reader:
 
 
 def _check_rules(cells: Cells, content: Any) -> None:
-    """Refuse a copy of the rules whose offences cannot be read."""
+    """Refuse a copy of the rules whose fan or offences cannot be read."""
     try:
         for offence in content["offences"]:
             offence_from_data(offence)
-    except (ValueError, KeyError, TypeError) as error:
+        profile_from_data(content)
+    except (AttributeError, ValueError, KeyError, TypeError) as error:
         cells.refuse(f"content: not a copy of the rules ({error}).")
 
 

@@ -121,6 +121,11 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no further round is to come: the event is closed, or its results are final."""
+        return self.is_final or self.state == self.State.CLOSED
+
 
 class ProfileRevision(models.Model):
     """

@@ -139,18 +139,15 @@ def cancel_draw(*, draw: Draw, request: Request) -> Draw:
 
 
 @transaction.atomic
-def publish_draw(
-    *, draw: Draw, request: Request, number: int | None = None, override: bool = False
-) -> Draw:
+def publish_draw(*, draw: Draw, request: Request, number: int | None = None) -> Draw:
     """
     Publish the draft rounds of a draw, or only round `number`: their seats are frozen.
 
-    Raise `BadState` when somebody seated has left or somebody present has no seat, and
-    `TablesMissing` as `make_draft` does.
+    Raise `BadState` when somebody seated has left or somebody present has no seat.
     """
     draw = _lock(draw)
     tournament = draw.stage.tournament
-    values = {"draw": draw.pk, "number": number, "override": override}
+    values = {"draw": draw.pk, "number": number}
     if answered(request, "publish_draw", values):
         return draw
     require(request, Action.MAKE_DRAW, tournament)
@@ -163,14 +160,13 @@ def publish_draw(
         raise BadState(_("These seats are no draft any more. Look at the draws again."))
     if sentences := problem_sentences(publish_problems(draw, rounds)):
         raise BadState(" ".join(sentences))
-    found = expect_results(tournament, rounds[0].number, request, override=override)
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(
         state=Round.State.PUBLISHED
     )
     before, draw.state = {"state": draw.state}, Draw.State.PUBLISHED
     draw.save(update_fields=["state"])
     touch_standings(tournament)
-    after = {**_told(draw), "published": [round_.number for round_ in rounds], **found}
+    after = {**_told(draw), "published": [round_.number for round_ in rounds]}
     write(request, "publish_draw", values, tournament=tournament, obj=draw, before=before,
           after=after)  # fmt: skip
     return draw

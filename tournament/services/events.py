@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.rules import FANS
+from scoring.rules import Profile as Rules
+from scoring.rules import profile_from_data, scoring_profile
 from scoring.rules.penalties import offences
 from tournament.models import (
     Official,
-    Profile,
     ProfileRevision,
     Role,
     Round,
@@ -65,29 +65,38 @@ def may_create(user: "User | AnonymousUser") -> bool:
     return user.has_perm("tournament.add_tournament")
 
 
-def new_revision(tournament: Tournament) -> ProfileRevision:
-    """Copy the rules of the event's profile as they are now into a new revision."""
+def new_revision(tournament: Tournament, rules: Rules | None = None) -> ProfileRevision:
+    """Copy `rules`, or those of the event's edition as they are now, into a new revision."""
     latest = tournament.profile_revisions.order_by("-number").first()
     return ProfileRevision.objects.create(
         tournament=tournament,
         number=latest.number + 1 if latest else 1,
         profile=tournament.profile,
-        content=rules_of(Profile(tournament.profile)),
+        content=rules_of(rules or scoring_profile(tournament.profile)),
     )
 
 
-def rules_of(profile: Profile) -> Mapping[str, Any]:
-    """Return a profile as plain data: what each fan is worth and the offence catalogue."""
+def rules_of(rules: Rules) -> Mapping[str, Any]:
+    """Return rules as plain data: values and switches of their fan, the offence catalogue."""
     return {
-        "profile": profile.value,
-        "points": {fan.key: fan.points for fan in FANS},
-        "offences": [asdict(offence) for offence in offences(profile.value)],
+        **rules.data(),
+        "offences": [asdict(offence) for offence in offences(rules.key)],
     }
+
+
+def rules_in(revision: ProfileRevision) -> Rules:
+    """Return the rules that `rules_of` put into a revision."""
+    return profile_from_data(revision.content)
 
 
 def current_revision(tournament: Tournament) -> ProfileRevision:
     """Return the revision new hands and penalties are made with; its content is not fetched."""
     return tournament.profile_revisions.defer("content").order_by("-number")[0]
+
+
+def current_rules(tournament: Tournament) -> ProfileRevision:
+    """Return the same revision with its content, for `rules_in`."""
+    return tournament.profile_revisions.order_by("-number")[0]
 
 
 EDITABLE: Final = (
@@ -114,8 +123,13 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def settings_version(tournament: Tournament) -> str:
-    """Return what a form names that showed these settings, to find later that they changed."""
-    text = json.dumps(settings_of(tournament), sort_keys=True, default=str)
+    """
+    Return what a form names that showed these settings, to find later that they changed.
+
+    Another rule profile replaces house rules, so they count too. One query.
+    """
+    revisions = ProfileRevision.objects.filter(tournament=tournament.pk).count()
+    text = json.dumps([settings_of(tournament), revisions], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -126,8 +140,8 @@ def edit_tournament(
     """
     Change settings; `seen` is the `settings_version` the editor had before him.
 
-    Another rule profile makes a new revision: hands and penalties keep the one they were made
-    with. Raise `StaleEdit` when somebody else changed settings in between, `BadState` when played
+    Another rule profile makes a new revision without the house rules of the old one: hands and
+    penalties keep the one they were made with. Raise `StaleEdit` when somebody else changed settings in between, `BadState` when played
     games depend on what would change.
     """
     values = {"tournament": tournament.pk, "seen": seen, **fields}

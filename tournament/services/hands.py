@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.entry import HandEntry, Outcome
-from tournament.models import Game, Hand, HandScore, Penalty, Seat, Start
+from tournament.models import Game, Hand, HandScore, Penalty, ProfileRevision, Seat, Start
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState, HandConflict
@@ -52,12 +52,20 @@ def entry_of(hand: Hand) -> HandEntry:
 
 @transaction.atomic
 def record_hand(
-    *, game: Game, number: int, entry: HandEntry, replaces: int, request: Request
+    *,
+    game: Game,
+    number: int,
+    entry: HandEntry,
+    replaces: int,
+    request: Request,
+    revision: ProfileRevision | None = None,
 ) -> Recorded:
     """
     Store hand `number` of `game` as a new version, with the four players' points.
 
-    `replaces` is the version the user was looking at, 0 for none. Raise `HandConflict` when
+    `replaces` is the version the user was looking at, 0 for none. `revision` holds the rules that
+    the entry was judged by, by default the current ones. They count for a correction too: it is a
+    new judgement, and an old version keeps its own rules. Raise `HandConflict` when
     another one is current and differs, `NotAllowed`, `BadState`, `TokenReused`.
     """
     game = lock_game(game.pk)
@@ -74,7 +82,8 @@ def record_hand(
         raise BadState(_("Hand %(number)s has no entry to change.") % {"number": number})
     seats = list(game.seats.order_by("start"))
     _check_state(game, number, entry, seats)
-    hand = _new_version(game, number, entry, request, seats)
+    revision = revision or current_revision(game.round.tournament)
+    hand = _new_version(game, number, entry, request, seats, revision)
     touch_game(game)
     write(
         request,
@@ -159,7 +168,12 @@ def _check_state(game: Game, number: int, entry: HandEntry, seats: list[Seat]) -
 
 
 def _new_version(
-    game: Game, number: int, entry: HandEntry, request: Request, seats: list[Seat]
+    game: Game,
+    number: int,
+    entry: HandEntry,
+    request: Request,
+    seats: list[Seat],
+    revision: ProfileRevision,
 ) -> Hand:
     hands = Hand.objects.filter(game=game, number=number)
     # The highest of all rows, not of the current one: numbers are never used twice.
@@ -169,7 +183,7 @@ def _new_version(
         game=game,
         number=number,
         version=latest + 1,
-        profile_revision=current_revision(game.round.tournament),
+        profile_revision=revision,
         reason=request.reason,
         entered_by=request.by,
         entered_at=timezone.now(),

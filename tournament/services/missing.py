@@ -1,4 +1,9 @@
-"""Results that are missing before a round: they hold it up unless somebody says why not."""
+"""
+Results that are missing: they hold the closing of a round and the next draw up.
+
+Who goes on all the same says why. Publishing and starting ask no second time: what they need was
+drawn, and every round before was closed.
+"""
 
 from collections.abc import Mapping, Sequence
 

@@ -15,7 +15,7 @@ from tournament.services.access import require
 from tournament.services.errors import BadState, TablesMissing
 from tournament.services.locks import lock_round, touch_standings
 from tournament.services.log import Request, answered, write
-from tournament.services.missing import expect_reason, expect_results
+from tournament.services.missing import expect_reason
 
 
 @transaction.atomic
@@ -73,20 +73,15 @@ def _check_seating(
 
 
 @transaction.atomic
-def publish_round(*, round_: Round, request: Request, override: bool = False) -> Round:
-    """
-    Show the seats of a round that no draw made; a draw is published as a whole.
-
-    Raise `TablesMissing` when rounds before lack results; `override` goes on with a reason.
-    """
+def publish_round(*, round_: Round, request: Request) -> Round:
+    """Show the seats of a round that no draw made; a draw is published as a whole."""
     round_ = lock_round(round_.pk)
-    values = {"round": round_.pk, "override": override}
+    values = {"round": round_.pk}
     if answered(request, "publish_round", values):
         return round_
     require(request, Action.RUN_ROUNDS, round_.tournament)
     _expect(round_, Round.State.DRAFT)
-    found = expect_results(round_.tournament, round_.number, request, override=override)
-    return _move(round_, Round.State.PUBLISHED, "publish_round", values, request, found)
+    return _move(round_, Round.State.PUBLISHED, "publish_round", values, request)
 
 
 @transaction.atomic
@@ -102,28 +97,26 @@ def cancel_round(*, round_: Round, request: Request) -> Round:
 
 
 @transaction.atomic
-def start_round(*, round_: Round, request: Request, override: bool = False) -> Round:
+def start_round(*, round_: Round, request: Request) -> Round:
     """
     Start a published round and its clock; the first one sets the event running.
 
-    Raise `BadState` while another round runs, and `TablesMissing` when rounds before lack results;
-    `override` starts without these, with the reason of `request`.
+    Raise `BadState` while another round runs: closing that one asks for what is missing.
     """
     round_ = lock_round(round_.pk)
-    values = {"round": round_.pk, "override": override}
+    values = {"round": round_.pk}
     if answered(request, "start_round", values):
         return round_
     require(request, Action.RUN_ROUNDS, round_.tournament)
     _expect(round_, Round.State.PUBLISHED)
     _refuse_a_second(round_)
-    found = expect_results(round_.tournament, round_.number, request, override=override)
     ClockEvent.objects.create(
         round=round_, kind=ClockEvent.Kind.START, at=timezone.now(), by=request.by
     )
     if round_.tournament.state == Tournament.State.SETUP:
         round_.tournament.state = Tournament.State.RUNNING
         round_.tournament.save(update_fields=["state"])
-    return _move(round_, Round.State.RUNNING, "start_round", values, request, found)
+    return _move(round_, Round.State.RUNNING, "start_round", values, request)
 
 
 @transaction.atomic

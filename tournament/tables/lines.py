@@ -115,6 +115,7 @@ class LineTable(EventTable):
             **options,
         )
         self.tournament = results.tournament
+        self.has_begun = bool(results.rounds)
 
     before_rounds: Sequence[str] = ("rank", "number", "name")
 
@@ -122,18 +123,17 @@ class LineTable(EventTable):
         """Draw the rank: a shared one says so, who has none gets a dash."""
         line = record.line
         if line.rank is None:
-            return format_html(
-                '<span aria-hidden="true">–</span><span class="sr-only">{}</span>',
-                gettext("not ranked"),
-            )
+            return _no_rank(gettext("not ranked"))
+        if not self.has_begun:
+            return _no_rank(gettext("No result yet"))
         if line.shared:
             return format_html("{} <small>{}</small>", line.rank, gettext("shared"))
         return str(line.rank)
 
     def value_rank(self, record: Any) -> int | None:
-        """Return the rank as a number; shared ones repeat it."""
+        """Return the rank as a number; shared ones repeat it, before any result nobody has one."""
         rank: int | None = record.line.rank
-        return rank
+        return rank if self.has_begun else None
 
     def render_table_points(self, record: Any) -> SafeString | str:
         """Draw the table points, with what penalties took from them."""
@@ -163,3 +163,8 @@ class LineTable(EventTable):
     def value_score(self, value: int) -> int:
         """Return the score as a number."""
         return value
+
+
+def _no_rank(why: str) -> SafeString:
+    """Draw a dash, and say why to who does not see it."""
+    return format_html('<span aria-hidden="true">–</span><span class="sr-only">{}</span>', why)

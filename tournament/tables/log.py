@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.fans import fan_name
-from scoring.rules import FAN_BY_KEY
+from scoring.house import switch_words
+from scoring.messages import fan_name
+from scoring.rules import ANY_FAN_BY_KEY, SWITCHES
 from tournament.models import ActionLog, Tournament
 from tournament.models.naming import model_of
 from tournament.tables.base import EventTable, styled
@@ -23,6 +24,7 @@ from tournament.templatetags.mahjong import with_lang
 ACTIONS: Final[Mapping[str, Any]] = {
     "create_tournament": _("Event set up"),
     "edit_tournament": _("Settings changed"),
+    "change_rules": _("House rules changed"),
     "appoint": _("Official named"),
     "dismiss": _("Official removed"),
     "reset_password": _("New password for an official"),
@@ -72,6 +74,7 @@ FIELDS: Final = "fields"
 # What the log keeps under another name than the model's field has.
 NAMES: Final[Mapping[str, Any]] = {
     "cancelled": _("cancelled"),
+    "cap": _("most points a hand pays"),
     "dead_hand": _("may not win this hand"),
     "fans": _("fan"),
     FIELDS: _("changed fields"),
@@ -81,8 +84,10 @@ NAMES: Final[Mapping[str, Any]] = {
     "offender": _("player"),
     "points": _("points"),
     "shares": _("shares of penalties"),
+    "switches": _("what counts beside what"),
     "table_points": _("table points, twelfths"),
     "totals": _("result"),
+    "values": _("values of the fan"),
     "warning": _("with a warning"),
 }
 
@@ -201,8 +206,10 @@ def _shown(value: Any, field: "Field[Any, Any] | None") -> SafeString | str:
         return str(words)
     if isinstance(value, bool | int):
         return _text(value)
-    if isinstance(value, dict) and all(name in FAN_BY_KEY for name in value):
-        return _text({fan_name(FAN_BY_KEY[name]): count for name, count in value.items()})
+    if isinstance(value, dict) and all(name in ANY_FAN_BY_KEY for name in value):
+        return _text({fan_name(ANY_FAN_BY_KEY[name]): count for name, count in value.items()})
+    if isinstance(value, dict) and all(name in SWITCHES for name in value):
+        return " ".join(switch_words(name, on=bool(is_on)) for name, is_on in value.items())
     return with_lang(_text(value))
 
 

@@ -16,7 +16,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 
-from tournament.winds import WINDS_EN, WINDS_ZH, hand_name_en, hand_name_zh
+from tournament.winds import (
+    PLACES,
+    WINDS_EN,
+    WINDS_ZH,
+    SeatChange,
+    hand_name_en,
+    hand_name_zh,
+)
 
 register = template.Library()
 
@@ -214,6 +221,14 @@ def wind_badge(wind: object, size: str = "") -> SafeString:
 def hand_name(number: int) -> str:
     """Return the name of hand 1-16 by prevalent wind and dealer: 7 is 南风西, South 3."""
     return hand_name_zh(number) if in_chinese() else hand_name_en(number)
+
+
+@register.simple_tag
+def seat_changes() -> list[dict[str, object]]:
+    """Return where the players sit in the four winds of a game, a row for each `start` 0-3."""
+    return [
+        {"start": start, "places": places} for start, places in enumerate(PLACES[SeatChange.EVERY])
+    ]
 
 
 @register.simple_tag

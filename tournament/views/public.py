@@ -1,6 +1,6 @@
 """What anybody reads: events, games, standings, teams, players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -9,11 +9,13 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.house import difference_words
+from scoring.rules.house import house_differences
 from tournament import permissions
-from tournament.models import Game, Role, Round, Tournament
+from tournament.models import Game, Player, Role, Round, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import Results, event_results, game_results, last_change
-from tournament.services.events import may_create
+from tournament.services.events import current_rules, may_create, rules_in
 from tournament.tables import (
     GameRow,
     GamesTable,
@@ -55,8 +57,32 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = _rounds(tournament, who).annotate(
         tables=Count("games"), done=Count("games", filter=is_done)
     )
-    page = _page(tournament, who, "event", rounds=rounds, players=tournament.players.count())
+    page = _page(
+        tournament,
+        who,
+        "event",
+        rounds=rounds,
+        counts=_counts(tournament),
+        seats_come_first=_seats_come_first(rounds),
+        house=list(difference_words(house_differences(rules_in(current_rules(tournament))))),
+    )
     return render(request, "tournament/public/event.html", page)
+
+
+def _counts(tournament: Tournament) -> dict[str, int]:
+    """Return how many play for a place, how many fill tables, how many left, in one query."""
+    gone = Q(status=Player.Status.WITHDRAWN)
+    return tournament.players.aggregate(
+        players=Count("pk", filter=Q(is_ranked=True) & ~gone),
+        fillers=Count("pk", filter=Q(is_ranked=False) & ~gone),
+        withdrawn=Count("pk", filter=gone),
+    )
+
+
+def _seats_come_first(rounds: Iterable[Round]) -> bool:
+    """Whether seats are published and no round has started."""
+    states = {round_.state for round_ in rounds}
+    return Round.State.PUBLISHED in states and not states & permissions.PLAYED
 
 
 @require_safe

@@ -2,26 +2,40 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from io import TextIOWrapper
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
 
-from scoring.messages import notation_message, problem_message
+from scoring.explanation import Explanation, explanation, explanation_data
+from scoring.messages import fan_name, problem_message
 from scoring.rules import (
     DEFAULT_PROFILE,
     PROFILES,
     CountedFan,
     Judgement,
-    NotationError,
+    Problem,
     Score,
     judge,
-    parse_hand,
+    read_hand,
 )
-from scoring.rules.profiles import scoring_profile
+from scoring.rules.profiles import DECLARED_FANS
 
 LEGAL, REFUSED, UNREADABLE = range(3)
 """Exit codes of a single hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How to score and how to answer."""
+
+    profile: str
+    declared: frozenset[str]
+    as_json: bool
+    explains: bool
 
 
 class Command(BaseCommand):
@@ -30,7 +44,9 @@ class Command(BaseCommand):
 
     JSON answers hold `hand` (its printed form, or the text itself when unreadable), `profile`,
     `points` without flowers, `total`, `fans` and `problems`. `total` adds flowers when the minimum
-    is met and equals `points` below it; both are null for what is no win.
+    is met and equals `points` below it; both are null for what is no win. Of a win they say why:
+    `left_out` has each fan that does not count with the one `because` of which and the principle,
+    `reading` the sets, `others` up to five other ways to count.
     """
 
     help = "Score a hand: melds concealed winning-tile|winds and flags|flowers."
@@ -42,48 +58,58 @@ class Command(BaseCommand):
         source.add_argument("hand", nargs="?", help="a hand such as 111m222s333p44455p|EE1000|0")
         source.add_argument("--stdin", action="store_true", help="one hand a line, JSON answers")
         parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+        parser.add_argument("--explain", action="store_true", help="say what was left out, and why")
         parser.add_argument("--profile", default=DEFAULT_PROFILE, choices=tuple(PROFILES))
+        parser.add_argument(
+            "--declare",
+            action="append",
+            default=[],
+            choices=DECLARED_FANS,
+            help="a fan that tiles do not show; may be repeated",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer; a single hand also sets the exit code: 0 legal, 1 refused, 2 unreadable."""
-        profile = options["profile"]
-        try:
-            scoring_profile(profile)
-        except ValueError as error:
-            raise CommandError(str(error), returncode=UNREADABLE) from error
+        wanted = Wanted(
+            options["profile"],
+            frozenset(options["declare"]),
+            as_json=options["json"] or options["stdin"],
+            explains=options["explain"],
+        )
         if options["stdin"]:
-            self.answer_lines(profile)
+            self.answer_lines(wanted)
             return
-        code = self.answer(_clean(options["hand"]), profile, as_json=options["json"])
+        code = self.answer(_clean(options["hand"]), wanted)
         if code != LEGAL:
             sys.exit(code)
 
-    def answer_lines(self, profile: str) -> None:
+    def answer_lines(self, wanted: Wanted) -> None:
         """Answer every line as soon as it is read."""
         if isinstance(sys.stdin, TextIOWrapper):
             # One answer a line whatever the bytes: "\r" alone ends no line, bad UTF-8 is replaced,
             # and the mark some editors put at the start of a file is no part of the first hand.
             sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
         for line in sys.stdin:
-            self.answer(_clean(line.rstrip("\r\n")), profile, as_json=True)
+            self.answer(_clean(line.rstrip("\r\n")), wanted)
             self.stdout.flush()
 
-    def answer(self, text: str, profile: str, *, as_json: bool) -> int:
+    def answer(self, text: str, wanted: Wanted) -> int:
         """Write what there is to say about one hand and give its exit code."""
-        try:
-            hand = parse_hand(text)
-        except NotationError as error:
-            message = notation_message(error)
-            problem = {"code": error.code, "message": message}
+        read = read_hand(text)
+        if isinstance(read, Problem):
             self.stdout.write(
-                json.dumps(_object(text, profile, None, [problem])) if as_json else message
+                json.dumps(_judged_object(text, wanted.profile, Judgement(None, (read,))))
+                if wanted.as_json
+                else problem_message(read)
             )
             return UNREADABLE
-        judgement = judge(hand, profile)
-        if as_json:
-            self.stdout.write(json.dumps(_judged_object(str(hand), profile, judgement)))
+        hand = replace(read, declared=wanted.declared)
+        judgement = judge(hand, wanted.profile)
+        if wanted.as_json:
+            self.stdout.write(json.dumps(_judged_object(str(hand), wanted.profile, judgement)))
         else:
-            self.stdout.write("\n".join((str(hand), *_lines(judgement))))
+            lines = _lines(judgement, explains=wanted.explains)
+            self.stdout.write("\n".join((str(hand), *lines)))
         return REFUSED if judgement.problems else LEGAL
 
 
@@ -108,31 +134,35 @@ def _object(
         "profile": profile,
         "points": score.points if score else None,
         "total": score.total if score else None,
-        "fans": [_fan_object(line) for line in score.fans] if score else [],
+        **(explanation_data(score) if score else {"fans": []}),
         "problems": problems,
     }
 
 
-def _fan_object(line: CountedFan) -> dict[str, str | int]:
-    return {
-        "key": line.fan.key,
-        "zh": line.fan.zh,
-        "en": line.fan.en,
-        "points": line.points,
-        "count": line.count,
-    }
-
-
-def _lines(judgement: Judgement) -> list[str]:
+def _lines(judgement: Judgement, *, explains: bool) -> list[str]:
     """Give what is printed below the hand: a line a fan, the sum, then the problems."""
     lines = []
     if judgement.score:
         score = judgement.score
         lines += [_fan_line(line) for line in score.fans]
-        if score.total > score.points:
+        if score.flowers and not score.missing:
             lines.append(f"{score.flowers:>4}  花牌 Flower Tiles")
         lines.append(f"{score.total:>4}")
+        if explains:
+            lines += _reasons(explanation(score))
     return lines + [problem_message(problem) for problem in judgement.problems]
+
+
+def _reasons(explained: Explanation) -> Iterator[str]:
+    """Give the reading, what was left out, other ways to count and a word on the minimum."""
+    yield f"{_('Read as:')} {' '.join(explained.parts)}"
+    for row in explained.left_out:
+        sets = " ".join("+".join(copy) for copy in row.sets)
+        yield f"   -  {row.sentence} ({row.principle}) {sets}".rstrip()
+    for other in explained.others:
+        fans = ", ".join(f"{fan_name(row.fan)} {row.points}" for row in other.fans)
+        yield f"{other.points:>4}  {' '.join(other.parts)}: {fans}"
+    yield explained.minimum
 
 
 def _fan_line(line: CountedFan) -> str:

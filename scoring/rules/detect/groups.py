@@ -217,8 +217,14 @@ PUNG_GROUPS: tuple[tuple[int, tuple[Predicate, ...]], ...] = (
     (2, (double_pung,)),
 )
 
+GROUP_FANS = frozenset(
+    predicate.__name__ for _, predicates in (*CHOW_GROUPS, *PUNG_GROUPS) for predicate in predicates
+)
+"""The keys of the fan that several chows or several suit pungs make."""
+
 FoundGroup = tuple[str, tuple[int, ...]]
 """A fan's key, and which of the sets make it, counted from 0."""
+Grouping = Callable[[Group], tuple[FoundGroup, ...]]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,8 +1,17 @@
 """Series 字牌: what winds and dragons make."""
 
-from scoring.rules.detect.places import Copies, each, pungs_of, together
+from scoring.rules.detect.places import Copies, each, honours_of, together
 from scoring.rules.readings import Reading
-from scoring.rules.tiles import DRAGONS, HONOURS, WINDS
+from scoring.rules.tiles import DRAGONS, HONOURS, WINDS, Tile
+
+
+def four_winds_and_green_dragon(reading: Reading) -> Copies:
+    """
+    四方大发 (168 points): pungs or kongs of all four winds and a pair of green dragons.
+
+    Source: the list of an online hall; not in the table of 1998.
+    """
+    return big_four_winds(reading) if reading.pair is Tile.F else ()
 
 
 def big_four_winds(reading: Reading) -> Copies:
@@ -11,7 +20,7 @@ def big_four_winds(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 1.
     """
-    return together(pungs_of(reading, WINDS), 4)
+    return together(honours_of(reading, WINDS), 4)
 
 
 def big_three_dragons(reading: Reading) -> Copies:
@@ -20,7 +29,7 @@ def big_three_dragons(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 2.
     """
-    return together(pungs_of(reading, DRAGONS), 3)
+    return together(honours_of(reading, DRAGONS), 3)
 
 
 def little_four_winds(reading: Reading) -> Copies:
@@ -29,7 +38,7 @@ def little_four_winds(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 9.
     """
-    return together(pungs_of(reading, WINDS), 3) if reading.pair in WINDS else ()
+    return together(honours_of(reading, WINDS), 3) if reading.pair in WINDS else ()
 
 
 def little_three_dragons(reading: Reading) -> Copies:
@@ -38,7 +47,7 @@ def little_three_dragons(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 10.
     """
-    return together(pungs_of(reading, DRAGONS), 2) if reading.pair in DRAGONS else ()
+    return together(honours_of(reading, DRAGONS), 2) if reading.pair in DRAGONS else ()
 
 
 def all_honors(reading: Reading) -> bool:
@@ -56,7 +65,7 @@ def big_three_winds(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 38.
     """
-    return together(pungs_of(reading, WINDS), 3)
+    return together(honours_of(reading, WINDS), 3)
 
 
 def two_dragon_pungs(reading: Reading) -> Copies:
@@ -65,7 +74,7 @@ def two_dragon_pungs(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 54.
     """
-    return together(pungs_of(reading, DRAGONS), 2)
+    return together(honours_of(reading, DRAGONS), 2)
 
 
 def dragon_pung(reading: Reading) -> Copies:
@@ -74,7 +83,7 @@ def dragon_pung(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 59.
     """
-    return each(pungs_of(reading, DRAGONS))
+    return each(honours_of(reading, DRAGONS))
 
 
 def prevalent_wind(reading: Reading) -> Copies:
@@ -83,7 +92,7 @@ def prevalent_wind(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 60.
     """
-    return each(pungs_of(reading, {reading.hand.prevalent_wind.tile}))
+    return each(honours_of(reading, {reading.hand.prevalent_wind.tile}))
 
 
 def seat_wind(reading: Reading) -> Copies:
@@ -92,11 +101,12 @@ def seat_wind(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 61.
     """
-    return each(pungs_of(reading, {reading.hand.seat_wind.tile}))
+    return each(honours_of(reading, {reading.hand.seat_wind.tile}))
 
 
 PREDICATES = (all_honors,)
 FINDERS = (
+    four_winds_and_green_dragon,
     big_four_winds,
     big_three_dragons,
     little_four_winds,

@@ -49,4 +49,3 @@ PREDICATES = (
     lesser_honors_and_knitted_tiles,
     knitted_straight,
 )
-FINDERS = ()

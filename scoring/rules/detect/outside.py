@@ -61,5 +61,5 @@ def all_simples(reading: Reading) -> bool:
     return reading.kinds <= SIMPLES
 
 
-PREDICATES = (all_terminals, all_terminals_and_honors, all_fives, outside_hand, all_simples)
-FINDERS = ()
+PREDICATES = (all_terminals_and_honors, outside_hand)
+PREDICATES_OF_SUIT_TILES = (all_terminals, all_fives, all_simples)

@@ -30,4 +30,3 @@ def seven_pairs(reading: Reading) -> bool:
 
 
 PREDICATES = (seven_shifted_pairs, seven_pairs)
-FINDERS = ()

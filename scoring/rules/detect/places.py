@@ -6,8 +6,8 @@ make this copy. Two equal chows thus stay apart.
 """
 
 from collections.abc import Collection
+from itertools import combinations
 
-from scoring.rules.divide import SetKind
 from scoring.rules.readings import Reading
 from scoring.rules.tiles import Tile
 
@@ -18,23 +18,20 @@ WHOLE_HAND: Places = ()
 """The places of a fan that the hand has as a whole."""
 
 
-def pungs_of(reading: Reading, tiles: Collection[Tile]) -> Places:
-    """Give the pungs and kongs of these tiles."""
-    return tuple(place for place in reading.pungs if reading.sets[place].tile in tiles)
+def honours_of(reading: Reading, tiles: Collection[Tile]) -> Places:
+    """Give the pungs and kongs of these honours."""
+    return tuple([place for place in reading.honours if reading.sets[place].tile in tiles])
 
 
 def concealed_pungs(reading: Reading) -> Places:
     """Give the concealed pungs and kongs."""
-    return tuple(place for place in reading.pungs if reading.sets[place].concealed)
+    return tuple([place for place in reading.pungs if reading.sets[place].concealed])
 
 
 def kongs(reading: Reading, *, concealed: bool) -> Places:
     """Give the concealed kongs or the melded ones."""
-    return tuple(
-        place
-        for place in reading.pungs
-        if reading.sets[place].kind is SetKind.KONG and reading.sets[place].concealed is concealed
-    )
+    sets = reading.sets
+    return tuple([place for place in reading.kongs if sets[place].concealed is concealed])
 
 
 def each(places: Places) -> Copies:
@@ -43,5 +40,5 @@ def each(places: Places) -> Copies:
 
 
 def together(places: Places, count: int) -> Copies:
-    """Give one copy made of all these sets if there are exactly `count`, else none."""
-    return (places,) if len(places) == count else ()
+    """Give a copy for each way to take `count` of these sets."""
+    return tuple(combinations(places, count)) if len(places) >= count else ()

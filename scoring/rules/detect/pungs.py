@@ -4,24 +4,19 @@ Series 刻(杠): pungs and kongs.
 Groups of suit pungs such as 三同刻 are in `groups`.
 """
 
+from itertools import product
+
 from scoring.rules.detect.places import (
     Copies,
     concealed_pungs,
     each,
     kongs,
-    pungs_of,
     together,
 )
-from scoring.rules.divide import SetKind
 from scoring.rules.readings import Reading
 from scoring.rules.tiles import TERMINALS_AND_HONOURS, tiles
 
 EVEN_TILES = frozenset(tiles("2468m 2468s 2468p"))
-
-
-def all_kongs(reading: Reading) -> tuple[int, ...]:
-    """Give every kong, melded or concealed."""
-    return tuple(p for p in reading.pungs if reading.sets[p].kind is SetKind.KONG)
 
 
 def four_kongs(reading: Reading) -> Copies:
@@ -30,7 +25,7 @@ def four_kongs(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 5.
     """
-    return together(all_kongs(reading), 4)
+    return together(reading.kongs, 4)
 
 
 def four_concealed_pungs(reading: Reading) -> Copies:
@@ -48,7 +43,7 @@ def three_kongs(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 17.
     """
-    return together(all_kongs(reading), 3)
+    return together(reading.kongs, 3)
 
 
 def all_even_pungs(reading: Reading) -> bool:
@@ -89,13 +84,11 @@ def two_concealed_kongs(reading: Reading) -> Copies:
 
 def melded_and_concealed_kong(reading: Reading) -> Copies:
     """
-    明暗杠 (5 points): one melded and one concealed kong, and no third.
+    明暗杠 (5 points): one melded and one concealed kong.
 
     Source: 国际麻将联盟 2025 supplement; not in the table of 1998.
     """
-    places = all_kongs(reading)
-    concealed = [reading.sets[place].concealed for place in places]
-    return (places,) if sorted(concealed) == [False, True] else ()
+    return tuple(product(kongs(reading, concealed=False), kongs(reading, concealed=True)))
 
 
 def two_melded_kongs(reading: Reading) -> Copies:
@@ -131,7 +124,7 @@ def pung_of_terminals_or_honors(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 73.
     """
-    return each(pungs_of(reading, TERMINALS_AND_HONOURS))
+    return each(tuple([p for p in reading.pungs if reading.sets[p].tile in TERMINALS_AND_HONOURS]))
 
 
 def melded_kong(reading: Reading) -> Copies:
@@ -143,17 +136,20 @@ def melded_kong(reading: Reading) -> Copies:
     return each(kongs(reading, concealed=False))
 
 
-PREDICATES = (all_even_pungs, all_pungs)
+PREDICATES = (all_pungs,)
+PREDICATES_OF_SUIT_TILES = (all_even_pungs,)
 FINDERS = (
-    four_kongs,
     four_concealed_pungs,
-    three_kongs,
     three_concealed_pungs,
+    two_concealed_pungs,
+    pung_of_terminals_or_honors,
+)
+FINDERS_OF_KONGS = (
+    four_kongs,
+    three_kongs,
     two_concealed_kongs,
     melded_and_concealed_kong,
     two_melded_kongs,
-    two_concealed_pungs,
     concealed_kong,
-    pung_of_terminals_or_honors,
     melded_kong,
 )

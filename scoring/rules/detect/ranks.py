@@ -7,15 +7,17 @@ Groups of chows and pungs are in `groups`.
 from scoring.rules.detect.groups import ranks
 from scoring.rules.divide import Shape
 from scoring.rules.readings import Reading
-from scoring.rules.tiles import Suit, Tile
+from scoring.rules.tiles import Suit, Tile, tiles
 
 CHOWS_OF_SHAPE = {Shape.SETS: 4, Shape.KNITTED_STRAIGHT: 1}
 """How many sets, all of them chows, 平和 needs: 组合龙 stands for three."""
 
 
-def _within(reading: Reading, low: int, high: int) -> bool:
-    """Whether every tile is a suit tile from `low` to `high`."""
-    return all(low <= tile.rank <= high for tile in reading.kinds)
+UPPER_TILES = frozenset(tiles("789m 789s 789p"))
+MIDDLE_TILES = frozenset(tiles("456m 456s 456p"))
+LOWER_TILES = frozenset(tiles("123m 123s 123p"))
+UPPER_FOUR = UPPER_TILES.union(tiles("6m 6s 6p"))
+LOWER_FOUR = LOWER_TILES.union(tiles("4m 4s 4p"))
 
 
 def _chow_tiles(reading: Reading) -> tuple[Tile, ...]:
@@ -28,10 +30,10 @@ def pure_terminal_chows(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 13.
     """
-    chows = _chow_tiles(reading)
     return (
-        ranks(chows) == [1, 1, 7, 7]
+        len(reading.chows) == 4
         and len(reading.suits) == 1
+        and ranks(_chow_tiles(reading)) == [1, 1, 7, 7]
         and reading.pair is not None
         and reading.pair.rank == 5
     )
@@ -43,7 +45,7 @@ def upper_tiles(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 25.
     """
-    return _within(reading, 7, 9)
+    return reading.kinds <= UPPER_TILES
 
 
 def middle_tiles(reading: Reading) -> bool:
@@ -52,7 +54,7 @@ def middle_tiles(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 26.
     """
-    return _within(reading, 4, 6)
+    return reading.kinds <= MIDDLE_TILES
 
 
 def lower_tiles(reading: Reading) -> bool:
@@ -61,7 +63,7 @@ def lower_tiles(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 27.
     """
-    return _within(reading, 1, 3)
+    return reading.kinds <= LOWER_TILES
 
 
 def three_suited_terminal_chows(reading: Reading) -> bool:
@@ -70,11 +72,12 @@ def three_suited_terminal_chows(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 29.
     """
+    if len(reading.chows) < 4 or len(reading.suits) < len(Suit):
+        return False
     chows = _chow_tiles(reading)
     return (
         ranks(chows) == [1, 1, 7, 7]
         and len(set(chows)) == 4
-        and len(reading.suits) == len(Suit)
         and reading.pair is not None
         and reading.pair.rank == 5
         and reading.pair.suit not in {tile.suit for tile in chows}
@@ -87,7 +90,7 @@ def upper_four(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 36.
     """
-    return _within(reading, 6, 9)
+    return reading.kinds <= UPPER_FOUR
 
 
 def lower_four(reading: Reading) -> bool:
@@ -96,7 +99,7 @@ def lower_four(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 37.
     """
-    return _within(reading, 1, 4)
+    return reading.kinds <= LOWER_FOUR
 
 
 def all_chows(reading: Reading) -> bool:
@@ -112,7 +115,7 @@ def all_chows(reading: Reading) -> bool:
     )
 
 
-PREDICATES = (
+PREDICATES_OF_SUIT_TILES = (
     pure_terminal_chows,
     upper_tiles,
     middle_tiles,
@@ -122,4 +125,3 @@ PREDICATES = (
     lower_four,
     all_chows,
 )
-FINDERS = ()

@@ -6,9 +6,8 @@ is found in a reading.
 """
 
 from scoring.rules.detect.places import Copies
-from scoring.rules.divide import SetKind
 from scoring.rules.readings import Reading
-from scoring.rules.tiles import COPIES, GREEN_TILES, REVERSIBLE_TILES
+from scoring.rules.tiles import GREEN_TILES, REVERSIBLE_TILES
 
 NINE_GATES_RANKS = [1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9]
 
@@ -29,7 +28,11 @@ def nine_gates(reading: Reading) -> bool:
     Source: 番种分值表 no. 4.
     """
     concealed = reading.hand.concealed
-    return len(reading.suits) == 1 and sorted(tile.rank for tile in concealed) == NINE_GATES_RANKS
+    return (
+        len(reading.suits) == 1
+        and len(reading.kinds) == len(set(NINE_GATES_RANKS))
+        and sorted(tile.rank for tile in concealed) == NINE_GATES_RANKS
+    )
 
 
 def reversible_tiles(reading: Reading) -> bool:
@@ -47,14 +50,14 @@ def tile_hog(reading: Reading) -> Copies:
 
     Source: 番种分值表 no. 64; drawn hand 19.2 of the 1998 book for seven pairs.
     """
-    tiles = reading.hand.tiles
-    kongs = {one.tile for one in reading.sets if one.kind is SetKind.KONG}
+    kongs = [reading.sets[place].tile for place in reading.kongs]
     return tuple(
-        tuple(place for place, one in enumerate(reading.sets) if tile in one.tiles)
-        for tile in sorted(reading.kinds - kongs)
-        if tiles.count(tile) == COPIES
+        tuple(place for place, one in enumerate(reading.sets) if one.holds(tile))
+        for tile in reading.fours
+        if tile not in kongs
     )
 
 
-PREDICATES = (all_green, nine_gates, reversible_tiles)
+PREDICATES = (all_green, reversible_tiles)
+PREDICATES_OF_SUIT_TILES = (nine_gates,)
 FINDERS = (tile_hog,)

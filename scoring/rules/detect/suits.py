@@ -53,5 +53,6 @@ def no_honors(reading: Reading) -> bool:
     return reading.kinds <= SUIT_TILES
 
 
-PREDICATES = (full_flush, half_flush, all_types, one_voided_suit, no_honors)
-FINDERS = ()
+PREDICATES = (one_voided_suit,)
+PREDICATES_OF_SUIT_TILES = (full_flush, no_honors)
+PREDICATES_WITH_HONOURS = (half_flush, all_types)

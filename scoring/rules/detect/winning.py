@@ -9,7 +9,7 @@ SETS_OF_A_HAND = 4
 
 def _is_concealed(hand: Hand) -> bool:
     """Whether nothing was claimed; a concealed kong does not spoil it."""
-    return all(meld.kind is MeldKind.CONCEALED_KONG for meld in hand.melds)
+    return not hand.melds or all(meld.kind is MeldKind.CONCEALED_KONG for meld in hand.melds)
 
 
 def last_tile_draw(reading: Reading) -> bool:
@@ -80,8 +80,8 @@ def last_tile(reading: Reading) -> bool:
     Source: 番种分值表 no. 58.
     """
     hand = reading.hand
-    shown = sum(meld.tiles.count(hand.winning_tile) for meld in hand.melds)
-    return hand.last_of_kind or shown == COPIES - 1
+    shown = [meld.tiles.count(hand.winning_tile) for meld in hand.melds]
+    return hand.last_of_kind or sum(shown) == COPIES - 1
 
 
 def concealed_hand(reading: Reading) -> bool:
@@ -99,7 +99,7 @@ def edge_wait(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 77.
     """
-    return reading.wait is Wait.EDGE
+    return Wait.EDGE in reading.waits
 
 
 def closed_wait(reading: Reading) -> bool:
@@ -108,7 +108,7 @@ def closed_wait(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 78.
     """
-    return reading.wait is Wait.CLOSED
+    return Wait.CLOSED in reading.waits
 
 
 def single_wait(reading: Reading) -> bool:
@@ -117,7 +117,7 @@ def single_wait(reading: Reading) -> bool:
 
     Source: 番种分值表 no. 79.
     """
-    return reading.wait is Wait.SINGLE
+    return Wait.SINGLE in reading.waits
 
 
 def self_drawn(reading: Reading) -> bool:
@@ -129,18 +129,39 @@ def self_drawn(reading: Reading) -> bool:
     return reading.hand.self_drawn
 
 
-PREDICATES = (
+def heavenly_hand(reading: Reading) -> bool:
+    """
+    天和 (168 points): the dealer wins on the tiles dealt; somebody has to say so.
+
+    Source: the list of an online hall; not in the table of 1998.
+    """
+    return "heavenly_hand" in reading.hand.declared
+
+
+def earthly_hand(reading: Reading) -> bool:
+    """
+    地和 (158 points): self-draw of the dealer's right neighbour on the first tile; declared.
+
+    Source: the list of an online hall; not in the table of 1998.
+    """
+    return "earthly_hand" in reading.hand.declared
+
+
+def human_hand(reading: Reading) -> bool:
+    """
+    人和 (108 points): a win before everybody has had a turn; declared.
+
+    Source: the list of an online hall; not in the table of 1998.
+    """
+    return "human_hand" in reading.hand.declared
+
+
+PREDICATES = (melded_hand, fully_concealed_hand, last_tile, concealed_hand, self_drawn)
+PREDICATES_OF_WAITS = (edge_wait, closed_wait, single_wait)
+PREDICATES_OF_LUCK = (
     last_tile_draw,
     last_tile_claim,
     out_with_replacement_tile,
     robbing_the_kong,
-    melded_hand,
-    fully_concealed_hand,
-    last_tile,
-    concealed_hand,
-    edge_wait,
-    closed_wait,
-    single_wait,
-    self_drawn,
 )
-FINDERS = ()
+PREDICATES_OF_DECLARATIONS = (heavenly_hand, earthly_hand, human_hand)

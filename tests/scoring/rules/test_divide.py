@@ -1,5 +1,6 @@
 import pytest
 
+from scoring.rules.combine import best_choice, warm_up
 from scoring.rules.divide import (
     HONOUR_GROUP,
     Shape,
@@ -7,7 +8,7 @@ from scoring.rules.divide import (
     group_tiles,
     special_shapes,
     splits,
-    warm_up,
+    ways,
 )
 from scoring.rules.tiles import tiles, tiles_text
 from scoring.rules.waits import waits
@@ -52,12 +53,15 @@ def test_splits_of_nothing_and_of_honours():
     assert splits(HONOUR_GROUP, 0x111) == ()
 
 
-def test_warm_up_fills_the_table():
-    splits.cache_clear()
+def test_warm_up_fills_the_tables():
+    ways.cache_clear()
 
     warm_up()
 
-    assert splits.cache_info().currsize > 1000
+    assert ways.cache_info().currsize == 4
+    assert len(ways(0)) > 40_000
+    # Every two, three and four of the 21 chows, every two and three of the 27 pungs.
+    assert best_choice.cache_info().currsize >= 231 + 1771 + 10_626 + 351 + 2925
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from django.utils import translation
 from scoring import messages
 from scoring.rules import (
     Flower,
-    NotationError,
     Problem,
     Tile,
     notation,
     parse_hand,
     problems,
+    read_hand,
     validate,
 )
 
@@ -28,7 +28,9 @@ def codes_in(module, pattern):
 
 
 def test_every_problem_has_a_sentence():
-    assert set(messages.PROBLEM_SENTENCES) == codes_in(validate, r'_problem\("(\w+)"')
+    codes = {key.partition(".")[0] for key in messages.PROBLEM_SENTENCES}
+
+    assert codes == codes_in(validate, r'_problem\(\s*"(\w+)"')
 
 
 def test_every_notation_error_has_a_sentence():
@@ -42,12 +44,54 @@ def test_every_tile_and_flower_has_a_name():
     assert len({messages.flower_name(flower) for flower in Flower}) == 8
 
 
-def test_a_problem_names_the_tile():
-    problem = Problem("too_many_copies", (("tile", "5m"), ("count", 5)))
+def sentences(text):
+    return [messages.problem_message(problem) for problem in problems(parse_hand(text))]
 
-    assert messages.problem_message(problem) == (
-        "Tiles of 5 characters: 5, but a set of tiles has four. Check the tiles."
-    )
+
+@pytest.mark.parametrize(
+    ("text", "english", "chinese"),
+    [
+        pytest.param(
+            "[222m,1][123m,2]2m345678s2m",
+            "Tiles of 2 characters: 6 (concealed 1, in melds 4, winning tile 1), "
+            "but a set of tiles has four. Check the tiles.",
+            "二万有 6 张（立牌 1，副露 4，和的那张 1），一副牌只有 4 张。请核对。",
+            id="copies",
+        ),
+        pytest.param(
+            "[1111m,1][2222s,1]34555p6p",
+            "Tiles in the hand: 12, each kong counted as three; a win has 14. Tiles to add: 2.",
+            "手里有 12 张（每个杠算 3 张），和牌要 14 张。请补上 2 张。",
+            id="too-few",
+        ),
+        pytest.param(
+            "123456789m123s11p1s",
+            "Tiles in the hand: 15, each kong counted as three; a win has 14. Tiles to remove: 1.",
+            "手里有 15 张（每个杠算 3 张），和牌要 14 张。请去掉 1 张。",
+            id="too-many",
+        ),
+        pytest.param(
+            "147m147s369pESWNC",
+            "These tiles make no winning hand. Tiles to exchange for the nearest, honors and "
+            "knitted tiles, all different: 3, such as 1 bamboo, 4 bamboo, 7 bamboo for 2 bamboo, "
+            "5 bamboo, 8 bamboo. Check the tiles, or record a false win.",
+            "这些牌不成和牌。最近的牌型是全不靠，要换 3 张，"
+            "例如把一条、四条、七条换成二条、五条、八条。请核对，或记诈和罚分。",
+            id="no-win",
+        ),
+        pytest.param(
+            "[345m,1][678p,1]45567s22p3s|EE1000|5",
+            "Points missing: 2. There are 6, but 8 are needed without flowers. "
+            "Check the hand, or record a short win.",
+            "还差 2 番：现有 6 番，起和要 8 番（不含花）。请核对，或记错和罚分。",
+            id="points",
+        ),
+    ],
+)
+def test_a_problem_says_what_and_what_to_do(text, english, chinese):
+    assert sentences(text) == [english]
+    with translation.override("zh-hans"):
+        assert sentences(text) == [chinese]
 
 
 def test_a_problem_names_the_flower():
@@ -55,6 +99,19 @@ def test_a_problem_names_the_flower():
 
     assert messages.problem_message(problem) == (
         "plum blossom is there 2 times, but every flower exists once. Check the flowers."
+    )
+
+
+@pytest.mark.parametrize(
+    ("fan", "name"),
+    [
+        pytest.param("heavenly_hand", "Heavenly Hand", id="known"),
+        pytest.param("windfall", "windfall", id="unknown"),
+    ],
+)
+def test_a_problem_names_the_fan(fan, name):
+    assert messages.problem_message(Problem("declared_seat", (("fan", fan),))) == (
+        f"{name} cannot be won from this seat. Check the seat wind, or take it back."
     )
 
 
@@ -67,10 +124,8 @@ def test_a_problem_names_the_flower():
     ],
 )
 def test_sentences_take_the_engine_s_parameters(text):
-    sentences = [messages.problem_message(problem) for problem in problems(parse_hand(text))]
-
-    assert sentences
-    assert not any("%" in sentence for sentence in sentences)
+    assert sentences(text)
+    assert not any("%" in sentence for sentence in sentences(text))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +141,4 @@ def test_sentences_take_the_engine_s_parameters(text):
     ],
 )
 def test_notation_errors_say_where(text, sentence):
-    with pytest.raises(NotationError) as caught:
-        parse_hand(text)
-
-    assert messages.notation_message(caught.value) == sentence
+    assert messages.problem_message(read_hand(text)) == sentence

@@ -1,4 +1,8 @@
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.rules import (
     Feeder,
@@ -7,11 +11,76 @@ from scoring.rules import (
     Meld,
     MeldKind,
     NotationError,
+    Suit,
     Tile,
     Wind,
     parse_hand,
 )
-from scoring.rules.tiles import tiles
+from scoring.rules.tiles import suit_tile, tiles
+
+FULL_WIDTH = ord("１") - ord("1")
+"""How far the full-width form of an ASCII sign lies from it."""
+
+feeders = st.sampled_from(Feeder)
+chows = st.builds(
+    lambda suit, rank, claimed: Meld(
+        MeldKind.CHOW,
+        tuple(suit_tile(suit, rank + step) for step in range(3)),
+        Feeder.LEFT,
+        claimed,
+    ),
+    st.sampled_from(Suit),
+    st.integers(1, 7),
+    st.integers(1, 3),
+)
+pungs = st.builds(
+    lambda tile, feeder: Meld(MeldKind.PUNG, (tile,) * 3, feeder), st.sampled_from(Tile), feeders
+)
+fed_kongs = st.builds(
+    lambda kind, tile, feeder: Meld(kind, (tile,) * 4, feeder),
+    st.sampled_from([MeldKind.MELDED_KONG, MeldKind.ADDED_KONG]),
+    st.sampled_from(Tile),
+    feeders,
+)
+concealed_kongs = st.builds(
+    lambda tile: Meld(MeldKind.CONCEALED_KONG, (tile,) * 4), st.sampled_from(Tile)
+)
+written_hands = st.builds(
+    Hand,
+    concealed=st.lists(st.sampled_from(Tile), max_size=16).map(lambda some: tuple(sorted(some))),
+    winning_tile=st.sampled_from(Tile),
+    melds=st.lists(chows | pungs | fed_kongs | concealed_kongs, max_size=5).map(tuple),
+    prevalent_wind=st.sampled_from(Wind),
+    seat_wind=st.sampled_from(Wind),
+    self_drawn=st.booleans(),
+    last_of_kind=st.booleans(),
+    last_in_wall=st.booleans(),
+    kong=st.booleans(),
+    flowers=st.integers(0, 99)
+    | st.lists(st.sampled_from(Flower), min_size=1, max_size=9).map(tuple),
+)
+
+
+@given(written_hands)
+def test_whatever_is_written_reads_back(hand):
+    assert parse_hand(str(hand)) == hand
+
+
+@given(written_hands, st.data())
+def test_spaces_and_full_width_signs_change_nothing(hand, data):
+    signs = list(str(hand))
+    for place in data.draw(st.sets(st.integers(0, len(signs) - 1), max_size=5)):
+        wide = chr(ord(signs[place]) + FULL_WIDTH)
+        signs[place] = data.draw(st.sampled_from([wide, f" {signs[place]}", f"{signs[place]}\n"]))
+
+    assert parse_hand("".join(signs)) == hand
+
+
+@given(written_hands)
+def test_the_order_of_standing_tiles_is_not_kept(hand):
+    backwards = replace(hand, concealed=hand.concealed[::-1])
+
+    assert str(backwards) == str(hand)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.rules import (
+    PROFILES,
     Feeder,
     Flower,
     Hand,
@@ -16,11 +17,14 @@ from scoring.rules import (
     Suit,
     Tile,
     Wind,
+    compare_claim,
     parse_hand,
     problems,
     score,
 )
-from scoring.rules.combine import best_counting, count
+from scoring.rules.catalogue import IMPLIED_COPIES
+from scoring.rules.combine import best_counting, count, implies
+from scoring.rules.detect import group_fans, single_fans
 from scoring.rules.profiles import scoring_profile
 from scoring.rules.readings import readings
 from scoring.rules.tiles import suit_tile
@@ -84,6 +88,11 @@ def lines(hand):
     return [(line.fan.key, line.count) for line in score(hand).fans]
 
 
+def reasons(hand):
+    """What was left out and why, which sets apart."""
+    return [(line.fan.key, line.because.key, line.principle) for line in score(hand).left_out]
+
+
 @given(wins(), st.randoms())
 def test_the_order_of_tiles_and_melds_does_not_matter(hand, random):
     concealed, laid_down = list(hand.concealed), list(hand.melds)
@@ -93,6 +102,7 @@ def test_the_order_of_tiles_and_melds_does_not_matter(hand, random):
     shuffled = replace(hand, concealed=tuple(concealed), melds=tuple(laid_down))
 
     assert lines(shuffled) == lines(hand)
+    assert reasons(shuffled) == reasons(hand)
 
 
 @given(wins(), st.permutations(Suit))
@@ -118,6 +128,40 @@ def test_no_reading_is_better_than_the_score(hand):
     every = [count(reading, profile).points for reading in readings(hand)]
 
     assert score(hand).points == best_counting(readings(hand), profile).points == max(every)
+    assert all(other.points <= max(every) for other in score(hand).others)
+
+
+@given(wins(), st.sampled_from(list(PROFILES)))
+def test_every_fan_of_the_reading_counts_or_has_a_reason(hand, profile):
+    found = score(hand, profile)
+    reading = found.counting.reading
+
+    there = {key for key, _ in (*single_fans(reading), *group_fans(reading))}
+    explained = {line.fan.key for line in (*found.fans, *found.left_out)}
+
+    assert there & found.profile.fans.keys() <= explained
+
+
+@given(wins(), st.sampled_from(list(PROFILES)))
+def test_nothing_counts_that_a_counted_fan_contains(hand, profile):
+    copies = score(hand, profile).counting.copies
+
+    contained = [
+        (container.fan.key, copy.fan.key)
+        for container in copies
+        for copy in copies
+        if implies(container, copy)
+    ]
+
+    assert set(contained) <= set(IMPLIED_COPIES)
+
+
+@given(wins())
+def test_a_claim_of_what_counts_is_right(hand):
+    check = compare_claim(hand, {line.fan.key: line.count for line in score(hand).fans})
+
+    assert check.is_right
+    assert check.claimed == check.approved
 
 
 @given(wins())

@@ -47,7 +47,8 @@ def test_a_refused_hand_for_people():
     assert code == 1
     assert out.splitlines()[-2:] == [
         "   7",
-        "Points: 7, but 8 are needed without flowers. Check the hand, or record a short win.",
+        "Points missing: 1. There are 7, but 8 are needed without flowers. "
+        "Check the hand, or record a short win.",
     ]
 
 
@@ -76,8 +77,69 @@ def test_json_of_a_legal_hand():
         "profile": "guobiao",
         "points": 9,
         "total": 11,
+        "left_out": [],
+        "reading": ["333s", "444p", "888s", "111p", "77s"],
+        "others": [],
+        "flowers": 2,
+        "missing": 0,
         "problems": [],
     }
+
+
+def test_json_says_why():
+    _, out = run("--json", "3m123789s123789p3m")
+
+    answer = json.loads(out)
+    assert answer["fans"][2]["sets"] == [["123s", "123p"], ["789s", "789p"]]
+    assert answer["left_out"] == [
+        {"key": "two_terminal_chows", "because": "mixed_double_chow", "principle": "joined_once"},
+        {"key": "no_honors", "because": "all_chows", "principle": "not_repeated"},
+    ]
+    assert [
+        (other["points"], other["reading"], [(fan["key"], fan["count"]) for fan in other["fans"]])
+        for other in answer["others"]
+    ] == [
+        (
+            8,
+            ["123s", "789s", "123p", "789p", "33m"],
+            [
+                ("concealed_hand", 1),
+                ("all_chows", 1),
+                ("mixed_double_chow", 1),
+                ("two_terminal_chows", 2),
+                ("single_wait", 1),
+            ],
+        )
+    ]
+
+
+def test_reasons_for_people():
+    _, out = run("--explain", "3m123789s123789p3m|EE0000|2")
+
+    assert out.splitlines()[-6:] == [
+        "  10",
+        "Read as: 123s 789s 123p 789p 33m",
+        "   -  Two Terminal Chows would join sets again that Mixed Double Chow has joined already. "
+        "(joined once) 123p+789p",
+        "   -  No Honors is part of All Chows and is not counted. (no repeating)",
+        "   8  123s 789s 123p 789p 33m: Concealed Hand 2, All Chows 2, Mixed Double Chow 1, "
+        "Two Terminal Chows 2, Single Wait 1",
+        "8 points reach the minimum of 8; flowers add 2.",
+    ]
+
+
+def test_declared_fan_need_rules_that_have_them():
+    dealt = "1122445566889p9p|EE1000"
+
+    assert run("--profile", "lianzhong", "--declare", "heavenly_hand", dealt)[1].splitlines()[
+        1
+    ] == (" 168  天和 Heavenly Hand")
+    assert run("--declare", "heavenly_hand", dealt) == (
+        1,
+        f"{dealt}|0\n"
+        "Heavenly Hand does not exist in these rules. "
+        "Take it back, or choose the rules that have it.\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,7 +177,6 @@ def test_every_line_gets_an_answer(monkeypatch):
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        pytest.param(["--profile", "jmsa", LEGAL], "cannot score tiles yet", id="profile-to-come"),
         pytest.param(["--profile", "mcr", LEGAL], "invalid choice", id="unknown-profile"),
         pytest.param([], "required", id="no-hand"),
     ],

@@ -51,7 +51,7 @@ def test_standings_are_a_table_to_read(thirds):
         "    1     1      7/3      16  Player 01",
         "    1     2      7/3      16  Player 02",
         "    1     3      7/3      16  Player 03",
-        "    -     4        0     -48  Player 04",
+        "    -     4        0     -48  Filler 04",
     ]
 
 

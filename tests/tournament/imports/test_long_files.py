@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.entry import HandEntry, Outcome
+from scoring.rules import SWITCHES
 from scoring.rules.penalties import Measure
 from tests.factories import discard_win, make_official, make_round, make_tournament
 from tests.tournament.imports.files import contents
@@ -237,6 +238,12 @@ def test_refused_with_its_line(directory, file, old, new, problem):
             lambda p: p["profile_revisions"][0].update(content={}),
             "event.json: profile_revisions 1: content: not a copy of the rules ('offences').",
             id="rules",
+        ),
+        pytest.param(
+            lambda p: p["profile_revisions"][0]["content"]["switches"].update(real=True),
+            "event.json: profile_revisions 1: content: not a copy of the rules "
+            "(unknown switch: 'real'; known are " + ", ".join(SWITCHES) + ").",
+            id="switches",
         ),
         pytest.param(
             lambda p: p["officials"][0].update(tables=["x"]),

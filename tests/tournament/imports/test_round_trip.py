@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from scoring.entry import HandEntry, Outcome
-from scoring.rules import settle
+from scoring.rules import PROFILES, derive, settle
 from scoring.rules.penalties import Measure, shares
-from tests.factories import make_official, make_round, make_tournament
+from tests.factories import make_hand, make_official, make_round, make_tournament
 from tests.tournament.imports.files import contents, load, write_files
 from tournament.checks import violations
 from tournament.event_format import points_text
@@ -24,6 +24,7 @@ from tournament.models import (
     ClockEvent,
     Draw,
     Game,
+    Hand,
     Official,
     Player,
     Role,
@@ -32,8 +33,10 @@ from tournament.models import (
     StageEntry,
     Tournament,
 )
+from tournament.services.events import current_rules, rules_in
 from tournament.services.games import enter_totals, set_substitute
 from tournament.services.hands import record_hand
+from tournament.services.house_rules import change_rules
 from tournament.services.log import Request, new_token
 from tournament.services.penalties import (
     Ruling,
@@ -292,6 +295,24 @@ def test_every_kind_of_row_comes_back(rich_event, tmp_path):
     assert again.rounds.count() == 2
     assert Signature.objects.filter(game__round__tournament=again).count() == 2
     assert Draw.objects.get(stage__tournament=again).constraints == {"a": [1.5, None], "b": 1}
+
+
+def test_house_rules_and_the_revision_of_each_hand_come_back(tmp_path):
+    house = derive("wmo2006", values={"pure_straight": 20}, switches={"hall_fans": True}, cap=88)
+    event = make_tournament(profile="wmo2006")
+    game = make_round(event).games.get()
+    make_hand(game, 1)
+    change_rules(tournament=event, rules=house, seen=1, request=Request(reason="agreed"))
+    make_hand(game, 2)
+
+    write_event(event, tmp_path / "1")
+    again = import_event(tmp_path / "1", slug="house").tournament
+    write_event(again, tmp_path / "2")
+
+    assert contents(tmp_path / "2") == contents(tmp_path / "1")
+    hands = Hand.objects.filter(game__round__tournament=again).order_by("number")
+    assert [rules_in(hand.profile_revision) for hand in hands] == [PROFILES["wmo2006"], house]
+    assert rules_in(current_rules(again)) == house
 
 
 def test_who_recorded_what_is_kept_where_the_users_are_unknown(rich_event, tmp_path):

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.core.exceptions import ValidationError
 
+from scoring.rules import PROFILES, profile_from_data
 from tests.factories import make_game, make_hand, make_official, make_round, make_tournament
 from tests.factories import make_user as plain_user
 from tournament.models import ActionLog, Official, Role, Tournament
@@ -104,7 +105,12 @@ def test_another_profile_makes_a_revision_and_hands_keep_theirs():
 
     edit(event, profile="wmo2006")
 
-    assert [row.profile for row in event.profile_revisions.all()] == ["guobiao", "wmo2006"]
+    revisions = event.profile_revisions.all()
+    assert [row.profile for row in revisions] == ["guobiao", "wmo2006"]
+    assert [profile_from_data(row.content) for row in revisions] == [
+        PROFILES["guobiao"],
+        PROFILES["wmo2006"],
+    ]
     hand.refresh_from_db()
     assert hand.profile_revision.profile == "guobiao"
     assert make_hand(game, 2).profile_revision.profile == "wmo2006"

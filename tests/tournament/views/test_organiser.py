@@ -188,6 +188,41 @@ def test_after_the_last_round_results_are_published(lead):
     assert board.context["next"].label == "Publish the final results"
 
 
+@pytest.mark.parametrize(
+    ("fields", "label"),
+    [
+        pytest.param({"is_final": True}, None, id="final"),
+        pytest.param({"state": "closed"}, "Publish the final results", id="closed"),
+    ],
+)
+def test_an_event_that_is_over_draws_no_planned_round(lead, fields, label):
+    tournament = make_tournament(players=4, rounds_planned=3)
+    make_round(tournament, state=Round.State.CLOSED)
+    Tournament.objects.filter(pk=tournament.pk).update(**fields)
+    client = lead(tournament)
+
+    board = client.get(at(tournament, "board"))
+    draws = client.get(at(tournament, "draws"))
+
+    steps = [step.label for step in board.context["steps"]]
+    assert steps == ["Set-up", "Check-in", "Round 1", "Publish results"]
+    assert (board.context["next"] and board.context["next"].label) == label
+    assert [line.number for line in draws.context["lines"]] == [1]
+    assert at(tournament, "new-draw") not in text_of(draws)
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [("draft", []), ("published", []), ("running", [("missing", 1)]), ("closed", [("missing", 1)])],
+)
+def test_only_a_round_that_was_started_misses_results(lead, state, expected):
+    round_ = make_round(make_tournament(), state=state)
+
+    board = lead(round_.tournament).get(at(round_.tournament, "board"))
+
+    assert [(row.key, row.count) for row in board.context["filters"]] == expected
+
+
 def test_an_unchanged_board_is_204_and_a_changed_one_comes_anew(lead):
     game = make_game()
     tournament = game.round.tournament

@@ -628,6 +628,15 @@ def test_a_roster_that_changed_meanwhile_is_looked_at_again(organiser, event):
     assert people(event)[4:] == [(9, "李娜")]
 
 
+def test_an_entry_without_a_name_is_told_in_words(organiser, event):
+    page = text_of(organiser.get(send(organiser, event, [HEADER, (1, "张伟")])["Location"]))
+
+    option = re.search(r'<label class="option">(.*?)</label>', page, re.DOTALL)[1]
+
+    words = " ".join(re.sub(r"<[^>]+>", " ", option).split())
+    assert words == "Same person as entry 1 same number · no name · team 1"
+
+
 def test_who_comes_late_plays_from_the_next_round_on(organiser, event):
     make_round(event)
 

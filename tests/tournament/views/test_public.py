@@ -14,10 +14,12 @@ from tests.factories import (
     self_draw_win,
 )
 from tournament.models import ActionLog, Game, Publication, Role, Round, Tournament
+from tournament.results import event_results
 from tournament.services.games import close_game, set_substitute
 from tournament.services.hands import record_hand
 from tournament.services.log import Request
 from tournament.services.people import withdraw_player
+from tournament.tables import StandingsTable
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +114,36 @@ def test_event_leads_to_every_round(client):
     assert f"{address(tournament, 'games')}?round=1" in page
     assert f"{address(tournament, 'games')}?round=2" in page
     assert "Running" in page
+
+
+def test_event_counts_those_who_play_for_a_place(client):
+    tournament = make_tournament(players=6)
+    tournament.players.filter(number=6).update(is_ranked=False)
+    withdraw_player(player=tournament.players.get(number=5), last_round=1, request=Request())
+
+    page = get(client, tournament, "event")
+
+    assert page.context["counts"] == {"players": 4, "fillers": 1, "withdrawn": 1}
+    assert "<p>4 players · 1 filler · 1 withdrawn · " in page.text
+
+
+@pytest.mark.parametrize(
+    ("state", "primary"),
+    [
+        pytest.param(None, "Standings", id="nothing is drawn"),
+        pytest.param("draft", "Standings", id="nobody may see the draft"),
+        pytest.param("published", "Seats", id="everybody looks for a table"),
+        pytest.param("running", "Standings", id="round 1 has started"),
+    ],
+)
+def test_event_leads_to_the_seats_until_a_round_has_started(client, state, primary):
+    tournament = make_tournament(players=4)
+    if state:
+        make_round(tournament, state=state)
+
+    page = get(client, tournament, "event").text
+
+    assert re.findall(r'button-primary" href="[^"]*">([^<]*)<', page) == [primary]
 
 
 def test_event_says_when_its_results_are_final(client):
@@ -366,6 +398,23 @@ def test_standings_say_provisional_until_final(client):
 
     assert ("Provisional" in before, "Final" in before) == (True, False)
     assert ("Provisional" in after, "Final" in after) == (False, True)
+
+
+def test_nobody_has_a_rank_before_there_is_a_result(client):
+    tournament = make_tournament(players=4, teams=2)
+    round_ = make_round(tournament)
+
+    before = [get(client, tournament, name).text for name in ("standings", "teams")]
+    player_before = get(client, tournament, "player", 1).text
+    rows = list(StandingsTable(event_results(tournament)).as_values())
+    make_hand(round_.games.get(), 1)
+    player_after = get(client, tournament, "player", 1).text
+
+    assert [page.count('<span class="sr-only">No result yet</span>') for page in before] == [4, 2]
+    assert "shared" not in player_before
+    assert "<dt>No result yet</dt><dd>–</dd>" in player_before
+    assert [row[0] for row in rows] == ["Rank", None, None, None, None]
+    assert "<dt>Rank of 4</dt><dd>1</dd>" in player_after
 
 
 def test_standings_survive_a_wrong_time_zone(client):

@@ -559,6 +559,38 @@ def test_draft_round_is_not_there_for_a_referee(client):
 # What the page says of it
 
 
+def test_history_leads_from_a_fan_to_its_page(client, game, referee):
+    fans = {**WIN, "mode": "fans", "fan_pure_straight": "1", "flowers": "0"}
+    client.post(url(game), fans)
+
+    assert '<a href="/rules/fan/pure_straight/">' in client.get(url(game, "hand-history")).text
+
+
+def test_history_explains_tiles_by_the_rules_they_were_entered_under(client, game, referee):
+    # 双暗杠 is worth 6; this hand's revision says 9.
+    notation = "[1111m][9999p]234s567s5s5s|EE0000|0"
+    hand = make_hand(game, 1, HandEntry(Outcome.DISCARD, 0, 1, fan_points=10, notation=notation))
+    rules = hand.profile_revision
+    rules.content["points"]["two_concealed_kongs"] = 9
+    rules.save()
+    client.force_login(referee)
+
+    text = client.get(url(game, "hand-history")).text
+
+    assert "What does not count, and why" in text
+    assert (
+        '<a href="/rules/fan/two_concealed_kongs/">Two Concealed Kongs</a></span> <b>9</b>' in text
+    )
+
+
+@pytest.mark.parametrize("notation", ["", "no tiles", "123m456m789m123pE5s|EE0000|0"])
+def test_history_of_what_is_no_win_explains_nothing(client, game, referee, notation):
+    make_hand(game, 1, HandEntry(Outcome.DISCARD, 0, 1, fan_points=10, notation=notation))
+    client.force_login(referee)
+
+    assert "Why it counts so" not in client.get(url(game, "hand-history")).text
+
+
 def test_correction_says_corrected_and_leads_to_the_history(client, game, referee):
     make_hand(game, 1, discard_win(0, 1, 21))
 

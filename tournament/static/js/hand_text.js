@@ -21,7 +21,7 @@ function readCodes(text) {
 
 function readFlowers(text) {
   if (/^[a-h]*$/.test(text)) return [...text].map((flower) => ({ flower }));
-  return /^[0-8]$/.test(text) ? Array.from({ length: Number(text) }, () => ({ flower: null })) : null;
+  return /^\d{1,2}$/.test(text) ? Array.from({ length: Number(text) }, () => ({ flower: null })) : null;
 }
 
 // Give {items, situation}, or null for a text that is no hand.
@@ -48,14 +48,19 @@ export const standing = (items) => items.filter((item) => item.tile).map((item) 
 export const melds = (items) => items.filter((item) => item.codes);
 export const flowers = (items) => items.filter((item) => item.flower !== undefined);
 
-// Give the hand's text; flowers nobody named are left to the number field.
-export function write({ items, situation }) {
+// How many flowers only have a number.
+export const unnamed = (items) => flowers(items).filter(({ flower }) => flower === null).length;
+
+export const writeMeld = ({ codes, mark }) => `[${run(codes)}${mark && `,${mark}`}]`;
+
+// Give the hand's text; the number of flowers nobody named only if it is to be `numbered`.
+export function write({ items, situation }, { numbered = false } = {}) {
   const tiles = standing(items);
   const won = tiles.pop();
-  const sets = melds(items).map(({ codes, mark }) => `[${run(codes)}${mark && `,${mark}`}]`);
   const letters = flowers(items).map(({ flower }) => flower ?? "").sort().join("");
-  const how = situation || letters ? `|${situation}` : "";
-  return sets.join("") + run(tiles.sort(order)) + (won ?? "") + how + (letters && `|${letters}`);
+  const last = letters || (numbered && unnamed(items)) || "";
+  const how = situation || last ? `|${situation}` : "";
+  return melds(items).map(writeMeld).join("") + run(tiles.sort(order)) + (won ?? "") + how + (last && `|${last}`);
 }
 
 // The concealed tiles as they are shown: sorted, the winning tile apart.

@@ -4,6 +4,7 @@ const LOST = 30_000;
 const FOCUSABLE = "a[href], button, summary, [tabindex]";
 let heard = Date.now();
 let kept;
+let stepped;
 
 const piece = () => document.querySelector("[data-live]");
 const isLive = (event) => event.target.matches?.("[data-live]") || event.detail.elt?.matches?.("[data-live]");
@@ -59,10 +60,12 @@ document.addEventListener("htmx:afterSettle", restore);
 // What somebody is filling in stays as it is until it is closed again.
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (event.detail.target.querySelector("details[open]")) event.detail.shouldSwap = false;
+  stepped = event.detail.target.querySelector(".stepper")?.scrollLeft ?? stepped;
 });
+document.addEventListener("htmx:oobAfterSwap", () => document.querySelector(".stepper")?.scrollTo(stepped, 0));
 document.addEventListener("visibilitychange", () => {
   heard = Date.now();
 });
 setInterval(mark, 1000);
-// On a phone the step of the moment may lie off to the right.
-document.querySelector(".stepper .now")?.scrollIntoView({ inline: "center", block: "nearest" });
+// On a phone the step of the moment, or the last one of an event that is over, may lie off to the right.
+document.querySelector(".stepper > .now, .stepper > .done:last-child")?.scrollIntoView({ inline: "center", block: "nearest" });

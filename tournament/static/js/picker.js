@@ -1,15 +1,17 @@
 // The tile picker: keys that write a hand into the field of the notation, and show what the field
-// says when it is typed. The number of flowers lives in its own field. What the hand is worth comes
-// from the server with the preview.
+// says when it is typed. The number of flowers lives in its own field where there is one. What the
+// hand is worth comes from the server.
 import * as hand from "./hand_text.js";
 
+const ADDED = 4;
+const HONOURS = "ESWNCFP";
 const picker = document.querySelector("[data-picker]");
 if (picker) start();
 
 function start() {
   const words = picker.dataset;
   const field = document.getElementById(words.picker);
-  const flowersField = document.getElementById(words.flowers);
+  const flowersField = words.flowers && document.getElementById(words.flowers);
   const keyBox = picker.querySelector("[data-keys]");
   const flowerBox = picker.querySelector("[data-flower-keys]");
   const strip = picker.querySelector("[data-strip]");
@@ -21,6 +23,8 @@ function start() {
   let now = { items: [], situation: "" };
   let mode = "tile";
   let mark = "1";
+  let isAdded = false;
+  let ranks = "";
   let said = "";
   let writing = false;
 
@@ -38,15 +42,14 @@ function start() {
 
   // Flowers that only have a number stand in the other field.
   function withCounted(items) {
-    if (hand.flowers(items).length) return items;
+    if (!flowersField || hand.flowers(items).length) return items;
     const count = Math.min(Number(flowersField.value || 0), hand.MOST_FLOWERS);
     return [...Array.from({ length: count }, () => ({ flower: null })), ...items];
   }
 
   function writeField() {
-    const unnamed = hand.flowers(now.items).filter(({ flower }) => flower === null).length;
-    field.value = hand.write(now);
-    flowersField.value = unnamed || "";
+    field.value = hand.write(now, { numbered: !flowersField });
+    if (flowersField) flowersField.value = hand.unnamed(now.items) || "";
     writing = true;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     writing = false;
@@ -80,11 +83,13 @@ function start() {
   const needed = (codes, code) => codes.filter((other) => other === code).length;
 
   function press(code) {
+    ranks = "";
     const why = now ? refusal(code) : words.unreadable;
     if (why) return say(why);
     const codes = hand.codesOf(mode, code);
     if (mode === "tile") return add({ tile: code });
-    const added = { codes, mark: mode === "hidden" ? "" : mark };
+    const number = isAdded && mode === "kong" ? String(Number(mark) + ADDED) : mark;
+    const added = { codes, mark: mode === "hidden" ? "" : number };
     setMode("tile");
     add(added);
   }
@@ -116,6 +121,7 @@ function start() {
   function setMode(next) {
     mode = next;
     mark = "1";
+    isAdded = false;
     for (const button of modes) button.ariaPressed = String(button.dataset.mode === mode);
     said = "";
     show();
@@ -134,9 +140,10 @@ function start() {
     return drawn;
   }
 
-  function button(style, label, pictures, act) {
+  function button(style, label, pictures, act, written) {
     const made = document.createElement("button");
     made.type = "button";
+    made.dataset.written = written;
     made.className = style;
     made.setAttribute("aria-label", label);
     made.append(...pictures);
@@ -172,13 +179,13 @@ function start() {
   }
 
   function tileButton(item, style, sentence) {
-    return button(style, fill(sentence, name(item.tile)), [picture(item.tile)], () => moveLast(item));
+    return button(style, fill(sentence, name(item.tile)), [picture(item.tile)], () => moveLast(item), item.tile);
   }
 
   function showStrip() {
     const { tiles, won } = hand.sorted(now.items);
     const melds = hand.melds(now.items).map((item) =>
-      button("strip-meld", item.codes.map(name).join(", "), meldPictures(item), () => turnMeld(item)),
+      button("strip-meld", item.codes.map(name).join(", "), meldPictures(item), () => turnMeld(item), hand.writeMeld(item)),
     );
     const parts = [...melds, ...tiles.map((item) => tileButton(item, "strip-tile", words.makeWon))];
     if (won) parts.push(tileButton(won, "strip-tile strip-won", words.winning));
@@ -193,6 +200,7 @@ function start() {
     const left = hand.missing(now.items);
     if (left === 1) return words.oneMissing;
     if (left > 0) return fill(words.missing, left);
+    if (left === -1) return words.oneTooMany;
     if (left < 0) return fill(words.tooMany, -left);
     return fill(words.won, name(hand.standing(now.items).at(-1)));
   }
@@ -227,7 +235,9 @@ function start() {
     from.querySelector("[data-from-word]").textContent = ask ?? "";
     from.querySelector("[data-from-feeder]").hidden = !["pung", "kong"].includes(mode);
     from.querySelector("[data-from-chow]").hidden = mode !== "chow";
-    for (const button of from.querySelectorAll("button")) button.ariaPressed = String(button.dataset.mark === mark);
+    from.querySelector("[data-from-added]").hidden = mode !== "kong";
+    for (const button of from.querySelectorAll("[data-mark]")) button.ariaPressed = String(button.dataset.mark === mark);
+    from.querySelector("[data-added]").ariaPressed = String(isAdded);
     flowerBox.hidden = mode !== "flower";
     keyBox.hidden = mode === "flower";
   }
@@ -257,8 +267,31 @@ function start() {
     return distance(best) < Infinity ? best : key;
   }
 
+  // Typed on the keys: 123m as in the text, E or e for a wind unless ranks wait for their suit.
+  function type(sign) {
+    if (/^[1-9]$/.test(sign)) ranks += sign;
+    else if (ranks && "msp".includes(sign)) for (const rank of takeRanks()) press(rank + sign);
+    else if (!ranks && HONOURS.includes(sign.toUpperCase())) press(sign.toUpperCase());
+    else return;
+    if (ranks) say(fill(words.typed, ranks));
+  }
+
+  function takeRanks() {
+    const taken = ranks;
+    ranks = "";
+    return taken;
+  }
+
+  function erase() {
+    if (!ranks) return takeBack();
+    ranks = ranks.slice(0, -1);
+    say(ranks && fill(words.typed, ranks));
+  }
+
   keyBox.addEventListener("keydown", (event) => {
-    if (event.key === "Backspace") takeBack();
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Backspace") erase();
+    else if (event.key.length === 1) type(event.key);
     if (!event.key.startsWith("Arrow")) return;
     event.preventDefault();
     neighbour(event.target, event.key).focus();
@@ -275,11 +308,14 @@ function start() {
     else if (key.dataset.mark) {
       mark = key.dataset.mark;
       showMode();
+    } else if (key.matches("[data-added]")) {
+      isAdded = !isAdded;
+      showMode();
     } else if (key.matches("[data-flower-more]")) moreFlowers();
     else if (key.matches("[data-back]")) takeBack();
   });
   for (const source of [field, flowersField]) {
-    source.addEventListener("input", () => writing || readField());
+    source?.addEventListener("input", () => writing || readField());
   }
   field.form.addEventListener("reset", () => setTimeout(readField));
   readField();

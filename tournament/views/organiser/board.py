@@ -206,17 +206,16 @@ def _refused(
 Given = Mapping[str, Any]
 
 
-def _publish(round_: Round, given: Given, request: Request) -> str:
-    override = given["override"]
+def _publish(round_: Round, _given: Given, request: Request) -> str:
     if round_.draw:
-        publish_draw(draw=round_.draw, number=round_.number, override=override, request=request)
+        publish_draw(draw=round_.draw, number=round_.number, request=request)
     else:
-        publish_round(round_=round_, override=override, request=request)
+        publish_round(round_=round_, request=request)
     return _("The seats of round %(number)s are public.") % {"number": round_.number}
 
 
-def _start(round_: Round, given: Given, request: Request) -> str:
-    start_round(round_=round_, override=given["override"], request=request)
+def _start(round_: Round, _given: Given, request: Request) -> str:
+    start_round(round_=round_, request=request)
     return _("Round %(number)s is running.") % {"number": round_.number}
 
 

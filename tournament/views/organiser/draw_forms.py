@@ -76,7 +76,6 @@ class ChangeForm(forms.Form):
 
     token = forms.CharField(max_length=64)
     reason = forms.CharField(max_length=200, required=False)
-    override = forms.BooleanField(required=False)
     seed = forms.CharField(max_length=64, required=False)
     number = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
 

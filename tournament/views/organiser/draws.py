@@ -40,6 +40,7 @@ from tournament.views.organiser.draw_forms import (
     SwapForm,
 )
 from tournament.views.organiser.draw_report import heading, marked_tables, report_lines
+from tournament.views.organiser.progress import last_number
 from tournament.views.seating import seats_of, table_cards
 
 for_viewers = office.for_role(Action.SEE_DRAFTS)
@@ -72,7 +73,7 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
         .order_by("number")
     )
     by_number = {round_.number: round_ for round_ in rounds}
-    last = max([tournament.rounds_planned or 0, *by_number])
+    last = last_number(tournament, rounds)
     lines = [RoundLine(number, by_number.get(number)) for number in range(1, last + 1)]
     return _page(
         request,
@@ -80,7 +81,7 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
         who,
         "draws.html",
         lines=lines,
-        next_number=_next_number(tournament),
+        next_number=None if tournament.is_over else _next_number(tournament),
         given_up=Draw.objects.filter(
             stage__tournament=tournament, state=Draw.State.SUPERSEDED
         ).order_by("-pk")[:20],
@@ -230,7 +231,6 @@ def _draw_page(
     shown = posted[0] if posted else _chosen(rounds, request.GET.get("round"))
     drafts = [round_ for round_ in rounds if round_.state == Round.State.DRAFT]
     problems = publish_problems(drawn, drafts) if drafts else {}
-    missing = missing_before(tournament, drafts[0].number) if drafts else {}
     lines = report_lines(drawn, problems)
     seats = list(seats_of(shown))
     return _page(
@@ -253,7 +253,6 @@ def _draw_page(
         is_open=any(round_.state in NOT_STARTED for round_ in rounds),
         is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
         publish_why=_publish_why(tournament, who, bool(problems)),
-        missing=missing_before_sentence(missing) if missing else "",
         token=new_token(),
     )
 
@@ -328,9 +327,7 @@ def publish(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -
     """Publish one round of a draw, or all its drafts."""
 
     def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        made = publish_draw(
-            draw=drawn, number=given["number"], override=given["override"], request=asked
-        )
+        made = publish_draw(draw=drawn, number=given["number"], request=asked)
         return made, _("The seats are public. A change needs a new draw.")
 
     return _change(request, tournament, who, pk, change)

@@ -13,7 +13,6 @@ from tournament import permissions
 from tournament.board import TableState, missing_tables
 from tournament.models import Game, Player, Round, Tournament
 from tournament.permissions import Action, Actor
-from tournament.services.missing import missing_before, missing_before_sentence
 from tournament.services.rounds import missing_sentence, second_sentence
 
 DRAWS: Final = "tournament:draws"
@@ -73,8 +72,9 @@ def current_round(rounds: Sequence[Round]) -> Round | None:
 
 
 def last_number(tournament: Tournament, rounds: Sequence[Round]) -> int:
-    """Return how many rounds the event has as far as anybody knows."""
-    return max([tournament.rounds_planned or 0, *(round_.number for round_ in rounds)], default=0)
+    """Return how many rounds the event has as far as anybody knows; a plan ends with the event."""
+    planned = 0 if tournament.is_over else tournament.rounds_planned or 0
+    return max([planned, *(round_.number for round_ in rounds)])
 
 
 def way(name: str, *args: object) -> str:
@@ -148,10 +148,11 @@ def _last_step(tournament: Tournament, rounds: Sequence[Round]) -> Step:
 
 
 def _all_played(tournament: Tournament, rounds: Sequence[Round]) -> bool:
-    """Whether the last planned round is closed."""
+    """Whether the last planned round is closed, or no more is to come."""
     if not rounds or any(round_.state != Round.State.CLOSED for round_ in rounds):
         return False
-    return rounds[-1].number >= (tournament.rounds_planned or rounds[-1].number + 1)
+    planned = tournament.rounds_planned or rounds[-1].number + 1
+    return tournament.is_over or rounds[-1].number >= planned
 
 
 # The next action
@@ -167,13 +168,13 @@ def next_action(
 ) -> Next | None:
     """Return what comes next for the round that is shown."""
     if round_ is None:
-        return _first_draw(tournament, may_edit=may_edit)
+        return None if tournament.is_over else _first_draw(tournament, may_edit=may_edit)
     number = round_.number
     match round_.state:
         case Round.State.DRAFT:
-            return _publish(tournament, round_)
+            return _publish(round_)
         case Round.State.PUBLISHED:
-            return _start(tournament, rounds, round_)
+            return _start(rounds, round_)
         case Round.State.RUNNING:
             return _close(round_, states)
     if round_ != rounds[-1]:
@@ -203,44 +204,23 @@ def _draw(tournament: Tournament, number: int, *, may_edit: bool) -> Next:
     )
 
 
-def _publish(tournament: Tournament, round_: Round) -> Next:
-    missing = missing_before(tournament, round_.number)
+def _publish(round_: Round) -> Next:
     return Next(
         _("Publish the seats of round %(number)s") % {"number": round_.number},
         do="publish",
-        blocked=missing_before_sentence(missing) if missing else "",
-        override=_("Publish all the same…") if missing else "",
         note=_("Once published the seats stand; a change needs a new draw."),
-        **_help(missing),
     )
 
 
-def _start(tournament: Tournament, rounds: Sequence[Round], round_: Round) -> Next:
-    label = _("Start round %(number)s") % {"number": round_.number}
+def _start(rounds: Sequence[Round], round_: Round) -> Next:
     running = next((row.number for row in rounds if row.state == Round.State.RUNNING), None)
-    if running:
-        return Next(
-            label,
-            do="start",
-            blocked=second_sentence(running),
-            help_url=f"?round={running}",
-            help_label=_("Round %(number)s") % {"number": running},
-        )
-    missing = missing_before(tournament, round_.number)
     return Next(
-        label,
+        _("Start round %(number)s") % {"number": round_.number},
         do="start",
-        blocked=missing_before_sentence(missing) if missing else "",
-        override=_("Start all the same…") if missing else "",
-        **_help(missing),
+        blocked=second_sentence(running) if running else "",
+        help_url=f"?round={running}" if running else "",
+        help_label=_("Round %(number)s") % {"number": running} if running else "",
     )
-
-
-def _help(missing: Mapping[int, Sequence[int]]) -> dict[str, str]:
-    """Return the way to the tables that are missing, of the last round that misses any."""
-    if not missing:
-        return {}
-    return {"help_url": f"?round={max(missing)}&show=missing", "help_label": _("Show them")}
 
 
 def _close(round_: Round, states: Sequence[TableState]) -> Next:

@@ -10,14 +10,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.rules.house import house_differences
 from tournament.forms.event import PRESETS, EventForm, with_preset
 from tournament.models import Tournament
 from tournament.permissions import Actor, Refusal
 from tournament.services.errors import ServiceError
 from tournament.services.events import (
     create_tournament,
+    current_rules,
     edit_tournament,
     may_create,
+    rules_in,
     settings_version,
 )
 from tournament.standings import DEFAULT_LADDER, VECTOR
@@ -112,4 +115,5 @@ def _settings_page(
         status=status,
         form=form,
         presets=PRESETS,
+        house=house_differences(rules_in(current_rules(tournament))),
     )

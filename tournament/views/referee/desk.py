@@ -13,10 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.forms import SeatChoice
+from scoring.rules import Profile
 from tournament import permissions
-from tournament.models import Game, Hand, Penalty, Seat, Start, Tournament
+from tournament.models import Game, Hand, Penalty, ProfileRevision, Seat, Start, Tournament
 from tournament.permissions import Action, Actor, Refusal
 from tournament.results import GameResult, game_results, is_public
+from tournament.services.events import current_rules, rules_in
 from tournament.services.log import Request
 from tournament.templatetags.mahjong import receipt_kind
 from tournament.views import fetch
@@ -98,6 +100,16 @@ class Desk:
         entered = self.entered
         last = max(entered, default=0)
         return [number for number in range(1, last) if number not in entered]
+
+    @cached_property
+    def revision(self) -> ProfileRevision:
+        """The revision of the rules that new entries are judged by."""
+        return current_rules(self.tournament)
+
+    @cached_property
+    def rules(self) -> Profile:
+        """The same as the values to judge by."""
+        return rules_in(self.revision)
 
     @cached_property
     def clock(self) -> ClockFace | None:

@@ -16,6 +16,7 @@ from scoring.forms.hand import NO_WIN, SELF_DRAW, Mode
 from tournament.models import Hand
 from tournament.permissions import Action
 from tournament.services.errors import HandConflict, ServiceError
+from tournament.services.events import rules_in
 from tournament.services.hands import (
     Recorded,
     Saved,
@@ -82,6 +83,7 @@ def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> 
             entry=form.entry,
             replaces=form.cleaned_data["replaces"],
             request=asking(request, form.cleaned_data["token"], form.full_reason),
+            revision=desk.revision,
         )
     except HandConflict:
         return conflict_page(request, desk, number, form)
@@ -136,7 +138,7 @@ def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
         data,
         seats=desk.choices(number),
         prevalent_wind=prevalent_wind(number),
-        profile=desk.tournament.profile,
+        profile=desk.rules,
         correcting=correcting,
         is_last=number == desk.numbers[-1],
         previewing=request.method != "POST" or "preview" in request.POST,
@@ -248,13 +250,22 @@ def hand_page(
         may_penalise=desk.may(Action.ADD_PENALTY),
         penalise_url=f"{desk.url('penalise')}?hand={number}",
         replaces=form["replaces"].value() or 0,
-        recent=form.chips(recent_fans(desk)) if form.scores_tiles else [],
+        recent=form.chips(recent_fans(desk)),
         missing=[gap for gap in range(1, number) if gap not in desk.entered],
         hand_penalties=penalty_lines(desk, number),
         history=versions_of(desk, number) if form.correcting else [],
+        rules_changed=form.correcting and _rules_changed(desk, number),
         **preview_context(desk, number, form),
         **context,
     )
+
+
+def _rules_changed(desk: Desk, number: int) -> bool:
+    """Whether the hand that stands was judged by other rules than a correction would be."""
+    saved = desk.hands.get(number)
+    if saved is None or saved.profile_revision_id == desk.revision.pk:
+        return False
+    return rules_in(saved.profile_revision) != desk.rules
 
 
 def recent_fans(desk: Desk) -> list[str]:

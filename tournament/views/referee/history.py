@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms import SeatChoice
-from scoring.forms.fans import fan_lines
+from scoring.forms.fans import FanLine, fan_lines
 from scoring.forms.hand import WithdrawForm
+from scoring.rules import Problem, Score, judge, read_hand
 from tournament.models import Hand
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
+from tournament.services.events import rules_in
 from tournament.services.hands import (
     Recorded,
     Saved,
@@ -100,7 +102,8 @@ def hand_history(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         number=number,
         hand=None if is_open else current,
         words=versions[0].words if versions else "",
-        fans=list(fan_lines(current.fans)) if current else [],
+        fans=fans_of(current) if current else [],
+        score=score_of(current) if current and current.notation else None,
         versions=versions,
         hand_penalties=penalty_lines(desk, number),
         may_correct=desk.may(Action.CORRECT_HAND),
@@ -108,6 +111,23 @@ def hand_history(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         correct_url=desk.url("enter-hand", number=number),
         withdraw_url=desk.url("withdraw-hand", number=number),
     )
+
+
+def fans_of(hand: Hand) -> list[FanLine]:
+    """Return a hand's fan with their values by the rules it was entered under. One query if any."""
+    return list(fan_lines(hand.fans, rules_in(hand.profile_revision))) if hand.fans else []
+
+
+def score_of(hand: Hand) -> Score | None:
+    """
+    Return what a hand's tiles are worth by the rules it was entered under, None if they are no win.
+
+    One query, none after `fans_of`.
+    """
+    read = read_hand(hand.notation)
+    if isinstance(read, Problem):
+        return None
+    return judge(read, rules_in(hand.profile_revision)).score
 
 
 def versions_of(desk: Desk, number: int) -> list[Version]:

@@ -193,7 +193,7 @@ def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
     return PenaltyForm(
         data,
         seats=desk.choices(number),
-        profile=desk.tournament.profile,
+        profile=desk.rules.key,
         hands=desk.tournament.hands_per_game,
         earlier=_record(desk),
         may_take_table_points=desk.may(Action.PENALISE_IN_TABLE_POINTS),
