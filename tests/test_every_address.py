@@ -227,6 +227,7 @@ ADDRESSES = {
     ),
     EVENT + "seats/": Address("/events/open/seats/"),
     EVENT + "seats/by-name/": Address("/events/open/seats/by-name/"),
+    EVENT + "seats/proof/": Address("/events/open/seats/proof/"),
     EVENT + "screen/": Address("/events/open/screen/"),
     EVENT + "draws/": Address("/events/open/draws/", ORGANISERS),
     EVENT + "draws/new/": Address(

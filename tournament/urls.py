@@ -4,7 +4,17 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import account, clock, downloads, guide, public, referee, screen, seats
+from tournament.views import (
+    account,
+    clock,
+    downloads,
+    draw_proof,
+    guide,
+    public,
+    referee,
+    screen,
+    seats,
+)
 from tournament.views.organiser import (
     board,
     draws,
@@ -65,6 +75,7 @@ event: list[URLPattern | URLResolver] = [
     path("roster/", include(people)),
     path("seats/", seats.seats, name="seats"),
     path("seats/by-name/", seats.seats_by_name, name="seats-by-name"),
+    path("seats/proof/", draw_proof.draw_proof, name="draw-proof"),
     path("screen/", screen.screen, name="screen"),
     path("draws/", draws.draws, name="draws"),
     path("draws/new/", draws.new_draw, name="new-draw"),
