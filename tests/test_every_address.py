@@ -227,6 +227,7 @@ ADDRESSES = {
     ),
     EVENT + "seats/": Address("/events/open/seats/"),
     EVENT + "seats/by-name/": Address("/events/open/seats/by-name/"),
+    EVENT + "seats/cards/": Address("/events/open/seats/cards/"),
     EVENT + "seats/proof/": Address("/events/open/seats/proof/"),
     EVENT + "screen/": Address("/events/open/screen/"),
     EVENT + "draws/": Address("/events/open/draws/", ORGANISERS),

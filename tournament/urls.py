@@ -75,6 +75,7 @@ event: list[URLPattern | URLResolver] = [
     path("roster/", include(people)),
     path("seats/", seats.seats, name="seats"),
     path("seats/by-name/", seats.seats_by_name, name="seats-by-name"),
+    path("seats/cards/", seats.seats_cards, name="seats-cards"),
     path("seats/proof/", draw_proof.draw_proof, name="draw-proof"),
     path("screen/", screen.screen, name="screen"),
     path("draws/", draws.draws, name="draws"),

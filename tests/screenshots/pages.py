@@ -114,6 +114,7 @@ SHOTS = (
     Shot("player-ready", "/events/ready/players/1/"),
     Shot("seats", f"{DEMO}seats/", prints=True),
     Shot("seats-by-name", f"{DEMO}seats/by-name/", prints=True),
+    Shot("seats-cards", f"{DEMO}seats/cards/", prints=True),
     Shot("draw-proof", "/events/ready/seats/proof/", prints=True),
     Shot("draw-proof-undrawn", f"{DEMO}seats/proof/"),
     Shot("draw-proof-empty", "/events/empty/seats/proof/"),
