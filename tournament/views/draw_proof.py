@@ -62,12 +62,22 @@ class DrawnRounds:
         groups = self.draw.constraints.get("apart", ())
         return " · ".join(comma.join(map(str, group)) for group in groups)
 
+    @property
+    def standing(self) -> str:
+        """The entries by the standing they were drawn by, empty where none was asked."""
+        comma = pgettext("between items", ", ")
+        return comma.join(map(str, self.draw.constraints.get("standing", ())))
+
 
 def _constraint_words(draw: Draw, *, has_teams: bool) -> Iterator[str]:
     if has_teams and draw.constraints.get("teams_apart"):
         yield _("team-mates apart")
     if has_teams and not draw.constraints.get("teams_apart", True):
         yield _("team-mates may meet")
+    if draw.constraints.get("loose"):
+        yield _("clubs and countries apart as far as possible")
+    if draw.constraints.get("prefix_first"):
+        yield _("the rounds without repeats first")
     if draw.constraints.get("include_entered"):
         yield _("entries not checked in were drawn too")
 

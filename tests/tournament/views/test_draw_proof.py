@@ -125,6 +125,20 @@ def test_a_promise_and_the_word_from_the_hall_are_shown(client, event):
     assert "&lt;b&gt;tea&lt;/b&gt;" in page
 
 
+def test_wishes_and_the_standing_are_in_words(client, event):
+    draw = publish_draw(draw=draft(event), request=Request())
+    draw.constraints |= {"loose": [[[1, 2], 1]], "prefix_first": True, "standing": [4, 2, 1, 3]}
+    draw.save()
+
+    found = dict(facts(client)[0])
+
+    assert found["Kind of draw"] == (
+        "Planned rounds · team-mates apart · clubs and countries apart as far as possible · "
+        "the rounds without repeats first"
+    )
+    assert found["The standing it was drawn by, by entry number"] == "4, 2, 1, 3"
+
+
 def test_the_seats_lead_to_it_and_it_speaks_chinese(client, event):
     publish_draw(draw=draft(event), request=Request())
     address = reverse("tournament:draw-proof", args=["open"])
