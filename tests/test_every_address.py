@@ -247,6 +247,14 @@ ADDRESSES = {
     EVENT + "draws/<int:pk>/redraw/": Address(
         "/events/open/draws/{draw}/redraw/", post={"seed": "t"}, writers=ORGANISERS, get=405
     ),
+    EVENT + "draws/<int:pk>/remaining/": Address(
+        # The seats fit the roster: nothing is drawn.
+        "/events/open/draws/{draw}/remaining/",
+        post={},
+        writers=ORGANISERS,
+        rows=0,
+        get=405,
+    ),
     EVENT + "draws/<int:pk>/swap/": Address(
         "/events/open/draws/{draw}/swap/",
         post={"number": "2", "one": "1", "other": "2"},

@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from tournament.draw import ALGORITHM, Constraints, Kind, schedule_sha256
+from tournament.draw import ALGORITHM, Constraints, Kind, Loose, Mode, schedule_sha256
 from tournament.draw.model import Rounds, Seating, Table
 from tournament.draw.verify import Differing, Facts, Line, verify
 from tournament.field import hall_tables
@@ -142,15 +142,21 @@ def _proof(draw: Draw, seats: "_Seats", swaps: tuple[HandSwap, ...]) -> Proof:
 
 
 def _facts(draw: Draw, drawn: Rounds, history: Rounds) -> Facts:
-    apart = tuple(tuple(group) for group in draw.constraints.get("apart", ()))
+    kept = draw.constraints
+    kind = Kind(draw.kind)
+    here = sorted({player for table in drawn[0] for player in table})
     return Facts(
-        method=Kind(draw.kind),
-        players=tuple(sorted({player for table in drawn[0] for player in table})),
+        method=Mode(kind.value) if kind.by_standing else kind,
+        players=tuple(kept.get("standing") or here),
         seed=draw.seed,
         published=drawn,
         sha256=schedule_sha256(drawn),
         history=history,
-        constraints=Constraints(apart),
+        constraints=Constraints(
+            tuple(tuple(group) for group in kept.get("apart", ())),
+            tuple(Loose(tuple(group), weight) for group, weight in kept.get("loose", ())),
+        ),
+        prefix_first=bool(kept.get("prefix_first")),
     )
 
 

@@ -83,6 +83,7 @@ event: list[URLPattern | URLResolver] = [
     path("draws/fillers/", draws.fillers, name="fillers"),
     path("draws/<int:pk>/", draws.draw, name="draw"),
     path("draws/<int:pk>/redraw/", draws.redraw_draw, name="redraw"),
+    path("draws/<int:pk>/remaining/", draws.reseat_draw, name="reseat-draw"),
     path("draws/<int:pk>/swap/", draws.swap, name="swap-seats"),
     path("draws/<int:pk>/publish/", draws.publish, name="publish-draw"),
     path("draws/<int:pk>/cancel/", draws.cancel, name="cancel-draw"),

@@ -7,6 +7,7 @@ Python: chance comes from `lots` alone and every search stops by counting its st
 """
 
 from tournament.draw.conflicts import Conflict, Impossible, conflicts
+from tournament.draw.construction import known_rounds
 from tournament.draw.lots import Lots
 from tournament.draw.model import (
     ALGORITHM,
@@ -21,17 +22,22 @@ from tournament.draw.model import (
 )
 from tournament.draw.plan import one_round, plan
 from tournament.draw.quality import Report, quality, unmet_pairs
+from tournament.draw.reseat import Changes, Outcome, reseat_remaining
+from tournament.draw.swiss import Mode, swiss_round
 from tournament.draw.tables import assign_tables
 from tournament.draw.winds import assign_winds
 
 __all__ = [
     "ALGORITHM",
+    "Changes",
     "Conflict",
     "Constraints",
     "Impossible",
     "Kind",
     "Loose",
     "Lots",
+    "Mode",
+    "Outcome",
     "Plan",
     "Report",
     "Rounds",
@@ -40,9 +46,12 @@ __all__ = [
     "assign_tables",
     "assign_winds",
     "conflicts",
+    "known_rounds",
     "one_round",
     "plan",
     "quality",
+    "reseat_remaining",
     "schedule_sha256",
+    "swiss_round",
     "unmet_pairs",
 ]

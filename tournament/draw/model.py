@@ -29,6 +29,23 @@ class Kind(StrEnum):
     LOTS = "lots"
     """One round by lot, with the rounds played before as history."""
 
+    SWISS = "swiss"
+    """One round by the standing: neighbours together who have not met yet."""
+
+    BLOCKS = "blocks"
+    """One round by the standing: 1-4, 5-8, … whoever has met."""
+
+    GROUPS = "groups"
+    """One round by the standing: 1-16 over four tables and so on, by lot inside."""
+
+    SNAKE = "snake"
+    """One round by the standing: all tables equally strong."""
+
+    @property
+    def by_standing(self) -> bool:
+        """Whether the draw follows the standing."""
+        return self not in (Kind.PLAN, Kind.LOTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Loose:

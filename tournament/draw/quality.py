@@ -63,6 +63,7 @@ class Report:
     clashes: tuple[Meeting, ...]
     clashes_minimum: int
     loose_clashes: tuple[Meeting, ...]
+    loose_minimum: int
     loose_weight: int
     wind_spread: int
     wind_spread_minimum: int
@@ -124,6 +125,7 @@ def quality(
         clashes=clashes,
         clashes_minimum=sum(fewest_clashes(seating, apart) for seating in rounds),
         loose_clashes=loose_clashes,
+        loose_minimum=sum(fewest_clashes(seating, [g for g, _w in loose]) for seating in rounds),
         loose_weight=sum(weights[one, other] for _round, _table, one, other in loose_clashes),
         wind_spread=spreads[-1] if spreads else 0,
         wind_spread_minimum=least_wind_spread(rounds, history),

@@ -27,7 +27,8 @@ class Facts:
     All a draw follows from, and what was published of it.
 
     `players` are in the order they were drawn in: of the standing for rounds by the standing, of
-    the final the finalists alone; `teams` are those of a round robin. `budget` is 0 for the usual.
+    the final the finalists alone; `teams` are those of a round robin. `budget` is 0 for the usual,
+    `prefix_first` is about a plan.
     """
 
     method: Kind | Mode | FinalTables | RoundRobin
@@ -41,6 +42,7 @@ class Facts:
     teams: tuple[tuple[int, ...], ...] = ()
     group_tables: int = GROUP_TABLES
     budget: int = 0
+    prefix_first: bool = False
 
 
 class Line(StrEnum):
@@ -128,6 +130,7 @@ def _planned(facts: Facts) -> Plan:
         history=facts.history,
         constraints=facts.constraints,
         budget=budget,
+        prefix_first=facts.prefix_first,
     )
 
 

@@ -89,6 +89,7 @@ def test_a_perfect_plan_has_nothing_to_report():
         clashes=(),
         clashes_minimum=0,
         loose_clashes=(),
+        loose_minimum=0,
         loose_weight=0,
         wind_spread=1,
         wind_spread_minimum=1,
