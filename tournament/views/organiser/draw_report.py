@@ -149,7 +149,7 @@ def _winds(draw: Draw) -> ReportLine:
     return ReportLine(
         _("Balance of the starting winds"),
         _("differ by %(spread)s at most") % {"spread": spread},
-        spread <= (MOST_BY_STANDING if Kind(draw.kind).by_standing else 1),
+        spread <= (MOST_BY_STANDING if draw.constraints.get("standing") else 1),
         _("after every round"),
         tuple(
             _("After round %(round)s: %(spread)s") % {"round": number, "spread": after}
