@@ -101,6 +101,8 @@ translations: setup ## bring the catalogue up to date (needs gettext)
 screenshots: setup ## a picture of every page, in var/screenshots (ONLY="hand board", SCALE=2)
 	@$(BIN)/python -m tests.screenshots $(ONLY) --scale $(or $(SCALE),1)
 
-bench: setup ## time the scoring engine and the reading of a roster
+bench: setup ## time the scoring engine, rounds by the standing and the reading of a roster
 	@$(BIN)/python -m tests.benchmarks.hands
+	@$(BIN)/python -m tests.benchmarks.swiss
 	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.benchmarks.roster
+	@$(BIN)/python -m tests.benchmarks.draws

@@ -227,6 +227,8 @@ ADDRESSES = {
     ),
     EVENT + "seats/": Address("/events/open/seats/"),
     EVENT + "seats/by-name/": Address("/events/open/seats/by-name/"),
+    EVENT + "seats/cards/": Address("/events/open/seats/cards/"),
+    EVENT + "seats/proof/": Address("/events/open/seats/proof/"),
     EVENT + "screen/": Address("/events/open/screen/"),
     EVENT + "draws/": Address("/events/open/draws/", ORGANISERS),
     EVENT + "draws/new/": Address(
@@ -244,6 +246,14 @@ ADDRESSES = {
     EVENT + "draws/<int:pk>/": Address("/events/open/draws/{draw}/", ORGANISERS),
     EVENT + "draws/<int:pk>/redraw/": Address(
         "/events/open/draws/{draw}/redraw/", post={"seed": "t"}, writers=ORGANISERS, get=405
+    ),
+    EVENT + "draws/<int:pk>/remaining/": Address(
+        # The seats fit the roster: nothing is drawn.
+        "/events/open/draws/{draw}/remaining/",
+        post={},
+        writers=ORGANISERS,
+        rows=0,
+        get=405,
     ),
     EVENT + "draws/<int:pk>/swap/": Address(
         "/events/open/draws/{draw}/swap/",

@@ -5,10 +5,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournament.draw import Constraints, Rounds
+from tournament.draw import Constraints, Loose, Rounds
 from tournament.models import Draw, Player, Round, Seat, Tournament
+from tournament.results import event_results
 
 SEATS: Final = 4
+# What a meeting of two of a club, of two of a country, weighs.
+CLUB_WEIGHT: Final = 2
+COUNTRY_WEIGHT: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +83,29 @@ def _plays(player: Player, number: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What a draw follows from besides its seed; `hall` are table numbers in order."""
+    """
+    What a draw follows from besides its seed.
+
+    `hall` are table numbers in order; `standing` the players from first to last, empty where the
+    draw does not follow it.
+    """
 
     numbers: tuple[int, ...]
     hall: tuple[int, ...]
     history: Rounds
     constraints: Constraints = field(default_factory=Constraints)
+    standing: tuple[int, ...] = ()
 
 
 def read_basis(
-    tournament: Tournament, players: Sequence[Player], rounds: Collection[int], *, teams_apart: bool
+    tournament: Tournament,
+    players: Sequence[Player],
+    rounds: Collection[int],
+    *,
+    constraints: Constraints,
+    by_standing: bool = False,
 ) -> Basis:
-    """Return the basis of a draw of `rounds` for `players`, in two queries."""
+    """Return the basis of a draw of `rounds` for `players`."""
     hall = hall_tables(tournament, len(players) // SEATS)
     return Basis(
         numbers=tuple(player.number for player in players),
@@ -100,8 +115,16 @@ def read_basis(
             for number, seating in seatings(tournament, hall).items()
             if number not in rounds
         ),
-        constraints=Constraints(_apart(players, teams_apart)),
+        constraints=constraints,
+        standing=standing_of(tournament, players) if by_standing else (),
     )
+
+
+def constraints_of(
+    players: Sequence[Player], *, teams_apart: bool, clubs_apart: bool
+) -> Constraints:
+    """Return whom a draw keeps apart: fillers, team-mates; clubs and countries where it can."""
+    return Constraints(_apart(players, teams_apart), _loose(players) if clubs_apart else ())
 
 
 def _apart(players: Iterable[Player], teams_apart: bool) -> tuple[tuple[int, ...], ...]:
@@ -112,6 +135,35 @@ def _apart(players: Iterable[Player], teams_apart: bool) -> tuple[tuple[int, ...
         elif teams_apart and player.team is not None:
             groups[player.team.pk].append(player.number)
     return tuple(sorted(tuple(group) for group in groups.values() if len(group) > 1))
+
+
+def _loose(players: Sequence[Player]) -> tuple[Loose, ...]:
+    clubs: defaultdict[str, list[int]] = defaultdict(list)
+    countries: defaultdict[str, list[int]] = defaultdict(list)
+    for player in players:
+        clubs[player.club].append(player.number)
+        countries[player.country].append(player.number)
+    return tuple(
+        Loose(tuple(group), weight)
+        for named, weight in ((clubs, CLUB_WEIGHT), (countries, COUNTRY_WEIGHT))
+        for name, group in sorted(named.items())
+        # A group of everybody keeps nobody apart.
+        if name and 1 < len(group) < len(players)
+    )
+
+
+def standing_of(tournament: Tournament, players: Iterable[Player]) -> tuple[int, ...]:
+    """
+    Return the players' entry numbers as they stand in the event, equal ones by entry number.
+
+    Nobody is left out for being new; empty while no game counts.
+    """
+    results = event_results(tournament, public=False)
+    if not results.rounds:
+        return ()
+    place = {line.entry.number: index for index, line in enumerate(results.lines)}
+    numbers = (player.number for player in players)
+    return tuple(sorted(numbers, key=lambda number: (place.get(number, len(place)), number)))
 
 
 def hall_tables(tournament: Tournament, count: int) -> tuple[int, ...]:

@@ -4,7 +4,17 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import account, clock, downloads, guide, public, referee, screen, seats
+from tournament.views import (
+    account,
+    clock,
+    downloads,
+    draw_proof,
+    guide,
+    public,
+    referee,
+    screen,
+    seats,
+)
 from tournament.views.organiser import (
     board,
     draws,
@@ -65,12 +75,15 @@ event: list[URLPattern | URLResolver] = [
     path("roster/", include(people)),
     path("seats/", seats.seats, name="seats"),
     path("seats/by-name/", seats.seats_by_name, name="seats-by-name"),
+    path("seats/cards/", seats.seats_cards, name="seats-cards"),
+    path("seats/proof/", draw_proof.draw_proof, name="draw-proof"),
     path("screen/", screen.screen, name="screen"),
     path("draws/", draws.draws, name="draws"),
     path("draws/new/", draws.new_draw, name="new-draw"),
     path("draws/fillers/", draws.fillers, name="fillers"),
     path("draws/<int:pk>/", draws.draw, name="draw"),
     path("draws/<int:pk>/redraw/", draws.redraw_draw, name="redraw"),
+    path("draws/<int:pk>/remaining/", draws.reseat_draw, name="reseat-draw"),
     path("draws/<int:pk>/swap/", draws.swap, name="swap-seats"),
     path("draws/<int:pk>/publish/", draws.publish, name="publish-draw"),
     path("draws/<int:pk>/cancel/", draws.cancel, name="cancel-draw"),

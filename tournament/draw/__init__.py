@@ -6,11 +6,14 @@ a table's place in the round is its place in the hall. The same seed gives the s
 Python: chance comes from `lots` alone and every search stops by counting its steps.
 """
 
+from tournament.draw.conflicts import Conflict, Impossible, conflicts
+from tournament.draw.construction import known_rounds
 from tournament.draw.lots import Lots
 from tournament.draw.model import (
     ALGORITHM,
     Constraints,
     Kind,
+    Loose,
     Plan,
     Rounds,
     Seating,
@@ -18,15 +21,23 @@ from tournament.draw.model import (
     schedule_sha256,
 )
 from tournament.draw.plan import one_round, plan
-from tournament.draw.quality import Report, quality
+from tournament.draw.quality import Report, quality, unmet_pairs
+from tournament.draw.reseat import Changes, Outcome, reseat_remaining
+from tournament.draw.swiss import Mode, swiss_round
 from tournament.draw.tables import assign_tables
 from tournament.draw.winds import assign_winds
 
 __all__ = [
     "ALGORITHM",
+    "Changes",
+    "Conflict",
     "Constraints",
+    "Impossible",
     "Kind",
+    "Loose",
     "Lots",
+    "Mode",
+    "Outcome",
     "Plan",
     "Report",
     "Rounds",
@@ -34,8 +45,13 @@ __all__ = [
     "Table",
     "assign_tables",
     "assign_winds",
+    "conflicts",
+    "known_rounds",
     "one_round",
     "plan",
     "quality",
+    "reseat_remaining",
     "schedule_sha256",
+    "swiss_round",
+    "unmet_pairs",
 ]

@@ -6,43 +6,57 @@ table x + s gets player x + a of the first block, x + b of the second, and so on
 once at most exactly when the differences of each two columns are distinct over the rows; the fifth
 column does the same for tables.
 
-Source: difference matrices and transversal designs; over a field the rows r·(0, 1, α, β, γ).
+Source: difference matrices and transversal designs; over a product of fields of five elements or
+more the rows r·(0, 1, α, β, γ), whose columns differ by units.
 """
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from tournament.draw.fields import Field, field_of
+from tournament.draw.base_rows import BASE_ROWS
+from tournament.draw.fields import Ring, ring_of
 from tournament.draw.lots import Lots
 from tournament.draw.model import SEATS, Rounds
 
 Row: TypeAlias = tuple[int, ...]
 
 COLUMNS: Final = SEATS + 1
-RESTARTS: Final = 40
-NODES: Final = 15_000
-# The search fills nine tenths of the rows a group can have, seldom more.
-REACH: Final = 0.85
+RESTARTS: Final = 10
+NODES: Final = 6_000
+# Searching for more of the rows a group can have takes long and seldom succeeds.
+REACH: Final = 0.75
+
+
+def most_rounds(groups: int) -> int:
+    """Return how many rounds `difference_schedule` is likely to give, 0 for very small fields."""
+    if groups in BASE_ROWS:
+        return len(BASE_ROWS[groups].rows())
+    if groups < COLUMNS:
+        return 0
+    return groups if ring_of(groups).smallest >= COLUMNS else int(groups * REACH)
 
 
 def difference_schedule(groups: int, rounds: int, lots: Lots) -> tuple[str, Rounds] | None:
     """Return the method's name and the rounds for 4 × `groups` players from 0, or None."""
-    field = field_of(groups)
-    if field is not None and groups >= COLUMNS and rounds <= groups:
-        return "field", _developed(_field_rows(field, rounds), groups, field.add)
-    if rounds > groups * REACH:
+    if rounds > most_rounds(groups):
         return None
-    rows = _cyclic_rows(groups, rounds, lots)
-    if rows is None:
+    if base := BASE_ROWS.get(groups):
+        rows = lots.shuffled(base.rows())[:rounds]
+        return "difference", _developed(rows, groups, base.add)
+    ring = ring_of(groups)
+    if ring.smallest >= COLUMNS:
+        rows = lots.shuffled(_ring_rows(ring, groups))[:rounds]
+        return "field", _developed(rows, groups, ring.add)
+    found = _cyclic_rows(groups, rounds, lots)
+    if found is None:
         return None
-    return "difference", _developed(rows, groups, lambda x, y: (x + y) % groups)
+    return "difference", _developed(found, groups, lambda x, y: (x + y) % groups)
 
 
-def _field_rows(field: Field, rounds: int) -> list[Row]:
-    return [
-        tuple(field.multiply(row, column) for column in range(COLUMNS)) for row in range(rounds)
-    ]
+def _ring_rows(ring: Ring, order: int) -> list[Row]:
+    columns = [ring.everywhere(digit) for digit in range(COLUMNS)]
+    return [tuple(ring.multiply(row, column) for column in columns) for row in range(order)]
 
 
 def _developed(rows: Sequence[Row], groups: int, add: Callable[[int, int], int]) -> Rounds:

@@ -1,4 +1,8 @@
-"""Finite fields, as far as a draw needs them: elements are 0 … q - 1, written to base p."""
+"""
+Finite fields and their products, as far as a draw needs them: elements are 0 … q - 1.
+
+Those of a field are written to base p, those of a product with one digit for each field.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,15 +59,55 @@ class Field:
         return number
 
 
-def field_of(order: int) -> Field | None:
-    """Return the field with `order` elements, None when `order` is no prime power."""
-    if order < 2:
-        return None
-    prime = next(factor for factor in range(2, order + 1) if order % factor == 0)
-    degree, rest = 0, order
-    while rest % prime == 0:
-        degree, rest = degree + 1, rest // prime
-    return Field(prime, degree) if rest == 1 else None
+@dataclass(frozen=True)
+class Ring:
+    """A product of fields; one field is a product too."""
+
+    fields: tuple[Field, ...]
+
+    @property
+    def smallest(self) -> int:
+        """The order of the smallest field."""
+        return min(field.order for field in self.fields)
+
+    def add(self, left: int, right: int) -> int:
+        """Return the sum."""
+        pairs = self._digits(left, right)
+        return self._number([field.add(*pair) for field, pair in pairs])
+
+    def multiply(self, left: int, right: int) -> int:
+        """Return the product."""
+        pairs = self._digits(left, right)
+        return self._number([field.multiply(*pair) for field, pair in pairs])
+
+    def everywhere(self, digit: int) -> int:
+        """Return the element with the same digit in every field, less than `smallest`."""
+        return self._number([digit] * len(self.fields))
+
+    def _digits(self, left: int, right: int) -> list[tuple[Field, tuple[int, int]]]:
+        digits = []
+        for field in self.fields:
+            digits.append((field, (left % field.order, right % field.order)))
+            left, right = left // field.order, right // field.order
+        return digits
+
+    def _number(self, digits: Sequence[int]) -> int:
+        number = 0
+        for field, digit in zip(reversed(self.fields), reversed(digits), strict=True):
+            number = number * field.order + digit
+        return number
+
+
+def ring_of(order: int) -> Ring:
+    """Return the product of fields with `order` elements, 2 at least, whose orders are coprime."""
+    fields, rest = [], order
+    while rest > 1:
+        prime = next(factor for factor in range(2, rest + 1) if rest % factor == 0)
+        degree = 0
+        while rest % prime == 0:
+            degree, rest = degree + 1, rest // prime
+        fields.append(Field(prime, degree))
+    return Ring(tuple(fields))
 
 
 def _remainder(dividend: Sequence[int], divisor: Sequence[int], prime: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +17,7 @@ Seating: TypeAlias = tuple[Table, ...]
 Rounds: TypeAlias = tuple[Seating, ...]
 
 # Counted up whenever the same seed gives another draw.
-ALGORITHM: Final = 1
+ALGORITHM: Final = 2
 
 
 class Kind(StrEnum):
@@ -28,20 +29,67 @@ class Kind(StrEnum):
     LOTS = "lots"
     """One round by lot, with the rounds played before as history."""
 
+    SWISS = "swiss"
+    """One round by the standing: neighbours together who have not met yet."""
+
+    BLOCKS = "blocks"
+    """One round by the standing: 1-4, 5-8, … whoever has met."""
+
+    GROUPS = "groups"
+    """One round by the standing: 1-16 over four tables and so on, by lot inside."""
+
+    SNAKE = "snake"
+    """One round by the standing: all tables equally strong."""
+
+    @property
+    def by_standing(self) -> bool:
+        """Whether the draw follows the standing."""
+        return self not in (Kind.PLAN, Kind.LOTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """
+    A group kept apart as far as that costs no repeat: a club, a country.
+
+    Where a search has to weigh both, a meeting of two of them counts as `weight` quarters of a
+    repeat; between groups the larger weight goes first.
+    """
+
+    players: tuple[int, ...]
+    weight: int = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
     """
     What a draw must heed.
 
-    `apart` are groups whose members never share a table: teams, and the fillers.
+    `apart` are groups whose members never share a table: teams, the fillers, and any two who must
+    not meet. `loose` are kept apart as far as possible. `tables` gives players the table they
+    always sit at, as its place in the hall from 0.
     """
 
     apart: tuple[tuple[int, ...], ...] = ()
+    loose: tuple[Loose, ...] = ()
+    tables: tuple[tuple[int, int], ...] = ()
 
     def pairs(self) -> frozenset[tuple[int, int]]:
         """Return the pairs to keep apart, the smaller number first."""
         return frozenset(pair for group in self.apart for pair in combinations(sorted(group), 2))
+
+    def separate(self) -> tuple[tuple[int, ...], ...]:
+        """Return the groups of `apart`, and as one more those with tables of their own."""
+        bound = tuple(player for player, _place in self.tables)
+        return self.apart + ((bound,) if len(bound) > 1 else ())
+
+    def loose_weights(self) -> dict[tuple[int, int], int]:
+        """Return what a meeting weighs of each pair in loose groups, the smaller number first."""
+        weights: defaultdict[tuple[int, int], int] = defaultdict(int)
+        for group in self.loose:
+            for pair in combinations(sorted(group.players), 2):
+                weights[pair] += group.weight
+        return dict(weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +97,9 @@ class Plan:
     """
     A draw as made.
 
-    `method` names the construction: "field", "difference", "stored", "search" or
-    "stored+search"; `steps` is what the search took, 0 without one.
+    `method` names the construction, "field", "difference" or "stored", with "+search" behind it
+    where rounds were added or changed, or "search" alone; `steps` is what the search took, 0
+    without one. The same steps as budget give the same draw.
     """
 
     rounds: Rounds

@@ -1,19 +1,28 @@
 """A whole draw: constructed where that is easy, searched for where it is not."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
 from typing import Final
 
-from tournament.draw.base_rounds import BASE_ROUNDS
-from tournament.draw.difference import difference_schedule
+from tournament.draw.construction import (
+    Design,
+    longest_without_clash,
+    named_schedule,
+    stored_with_repeats,
+    with_names,
+)
 from tournament.draw.lots import Lots
+from tournament.draw.meetings import Costs
 from tournament.draw.model import SEATS, Constraints, Plan, Rounds
-from tournament.draw.naming import name_places
-from tournament.draw.search import search_rounds
-from tournament.draw.tables import assign_tables
+from tournament.draw.search import Budget, Progress, cost_of, deal, deal_closest, improved
+from tournament.draw.tables import assign_tables, keep_tables
 from tournament.draw.winds import assign_winds
 
-# What a search may take: two or three seconds on a slow laptop.
-BUDGET: Final = 60_000
+# What all searches of a draw may take: a second or two on a slow laptop.
+BUDGET: Final = 160_000
+# What each start gets before the next has its turn.
+STAGE: Final = 40_000
 NO_CONSTRAINTS: Final = Constraints()
 
 
@@ -24,11 +33,12 @@ def one_round(
     history: Rounds = (),
     constraints: Constraints = NO_CONSTRAINTS,
     budget: int = BUDGET,
+    progress: Progress | None = None,
 ) -> Plan:
     """Seat one round by lot: groups apart and repeats avoided as far as the search finds."""
     _check(players, 1)
-    lots = Lots(seed)
-    return _searched(players, 1, lots, seed, history, constraints, budget)
+    task = _Task(tuple(players), 1, seed, Lots(seed), history, constraints)
+    return _searched(task, [CLOSEST, BY_LOT] if history else [BY_LOT], Budget(budget, progress))
 
 
 def plan(
@@ -39,21 +49,27 @@ def plan(
     history: Rounds = (),
     constraints: Constraints = NO_CONSTRAINTS,
     budget: int = BUDGET,
+    prefix_first: bool = False,
+    progress: Progress | None = None,
 ) -> Plan:
     """
     Seat `rounds` rounds at once, with the rounds of `history` as played.
 
+    With more rounds than can be without a repeat the repeats of all rounds together are few;
+    `prefix_first` puts as many rounds as there are without any first, which an event that may end
+    early wants. `progress` is told of the search every few thousand steps and may end it.
+
     Raise `ValueError` for a number of players that is no multiple of four.
     """
     _check(players, rounds)
-    lots = Lots(seed)
+    task = _Task(tuple(players), rounds, seed, Lots(seed), history, constraints)
     if history:
-        return _searched(players, rounds, lots, seed, history, constraints, budget)
-    made = _constructed(players, rounds, lots, seed, constraints)
-    if made is not None:
-        return made
-    stored = _stored_and_searched(players, rounds, lots, seed, constraints, budget)
-    return stored or _searched(players, rounds, lots, seed, (), constraints, budget)
+        return _searched(task, [CLOSEST, BY_LOT], Budget(budget, progress))
+    made = named_schedule(task.players, rounds, constraints, task.lots)
+    if made and not made.clashes:
+        return _seated(task, made.method, made.rounds, 0, by_blocks=made.by_blocks)
+    starts = list(_starts(task, made, prefix_first=prefix_first))
+    return _searched(task, starts, Budget(budget, progress))
 
 
 def _check(players: Sequence[int], rounds: int) -> None:
@@ -63,135 +79,112 @@ def _check(players: Sequence[int], rounds: int) -> None:
         raise ValueError(f"not a field of full tables: {len(players)} players, {rounds} rounds")
 
 
-# Constructions
+@dataclass(frozen=True, slots=True)
+class _Task:
+    players: tuple[int, ...]
+    rounds: int
+    seed: str
+    lots: Lots
+    history: Rounds
+    constraints: Constraints
 
 
-def _constructed(
-    players: Sequence[int], rounds: int, lots: Lots, seed: str, constraints: Constraints
-) -> Plan | None:
-    """Return a schedule without repeats and clashes, None where no construction gives one."""
-    groups = _as_tables(players, constraints, lots) if constraints.apart else None
-    # One round more than wanted lists the teams: who shares its tables never meets elsewhere.
-    made = _schedule(len(players) // SEATS, rounds + 1, lots) if groups else None
-    if made and groups:
-        method, schedule = made
-        names: dict[int, int] | None = _names(schedule[-1], groups)
-        return _named(schedule[:-1], names, method, seed, lots)
-    made = _schedule(len(players) // SEATS, rounds, lots)
-    if made is None:
-        return None
-    method, schedule = made
-    return _named(schedule, name_places(players, schedule, constraints, lots), method, seed, lots)
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """
+    Where a search begins: `kept` rounds stay, `free` ones are bettered, missing ones dealt.
+
+    They are dealt by lot, groups apart, or `closest`: to whom the rounds before leave cheapest.
+    """
+
+    method: str
+    kept: Rounds = ()
+    free: Rounds = ()
+    closest: bool = False
 
 
-def _named(
-    schedule: Rounds, names: dict[int, int] | None, method: str, seed: str, lots: Lots
-) -> Plan | None:
-    if names is None:
-        return None
-    named = tuple(
-        tuple(tuple(names[player] for player in table) for table in seating) for seating in schedule
-    )
-    return Plan(_seated(named, lots, keep_tables=method != "stored"), method, seed)
+BY_LOT: Final = _Start("search")
+CLOSEST: Final = _Start("search", closest=True)
 
 
-def _schedule(groups: int, rounds: int, lots: Lots) -> tuple[str, Rounds] | None:
-    """Return a method's name and a schedule without repeats, players from 0."""
-    made = difference_schedule(groups, rounds, lots)
-    if made is not None:
-        return made
-    for base in BASE_ROUNDS:
-        if base.players == groups * SEATS and not base.repeats and rounds <= base.rounds:
-            return "stored", tuple(lots.shuffled(base.developed()))[:rounds]
-    return None
+def _starts(task: _Task, made: Design | None, *, prefix_first: bool) -> Iterator[_Start]:
+    """The starts in the order of preference between equals."""
+    prefix = longest_without_clash(task.players, task.rounds - 1, task.constraints, task.lots)
+    if prefix_first and prefix:
+        yield _Start(prefix.method, kept=prefix.rounds, closest=True)
+        return
+    if stored := stored_with_repeats(task.players, task.rounds, task.lots):
+        yield _Start(stored.method, free=stored.rounds)
+    if prefix:
+        yield _Start(prefix.method, kept=prefix.rounds, closest=True)
+    if made:
+        yield _Start(made.method, free=made.rounds)
+    yield BY_LOT
 
 
-def _as_tables(
-    players: Sequence[int], constraints: Constraints, lots: Lots
-) -> list[list[int]] | None:
-    """Pack the groups into tables of four, None where they do not fit whole."""
-    present = set(players)
-    groups = [[p for p in sorted(group) if p in present] for group in constraints.apart]
-    grouped = [player for group in groups for player in group]
-    if len(set(grouped)) != len(grouped):
-        return None
-    alone = [[player] for player in players if player not in set(grouped)]
-    packed: list[list[int]] = [[] for _table in range(len(players) // SEATS)]
-    for group in sorted(lots.shuffled(groups) + lots.shuffled(alone), key=len, reverse=True):
-        table = next((table for table in packed if len(table) + len(group) <= SEATS), None)
-        if table is None:
-            return None
-        table.extend(group)
-    return packed
+def _searched(task: _Task, starts: Sequence[_Start], budget: Budget) -> Plan:
+    """Give each start its turn until the steps are used up or nothing can be better."""
+    costs = Costs(task.players, task.history, task.constraints)
+    floor = costs.floor(task.rounds)
+    best: tuple[int, str, Rounds] | None = None
+    for turn, start in enumerate(cycle(starts)):
+        if best and (best[0] == floor or (turn >= len(starts) and not budget.left)):
+            break
+        if best and not budget.left:
+            continue
+        found = _from(start, task, budget)
+        cost = cost_of(_places(task, found), costs)
+        if best is None or cost < best[0]:
+            best = cost, _method(start, found), found
+    assert best is not None
+    _cost, method, rounds = best
+    return _seated(task, method, rounds, budget.taken, by_blocks=False)
 
 
-def _names(seating: Sequence[Sequence[int]], groups: list[list[int]]) -> dict[int, int]:
-    return {
-        place: player
-        for table, group in zip(seating, groups, strict=True)
-        for place, player in zip(table, group, strict=True)
-    }
-
-
-def _seated(rounds: Rounds, lots: Lots, *, keep_tables: bool) -> Rounds:
-    """Number the tables and give the winds."""
-    if keep_tables:
-        # No player visits a table twice: all rounds get their numbers by the same lots.
-        order = lots.shuffled(range(len(rounds[0])))
-        placed = tuple(tuple(seating[place] for place in order) for seating in rounds)
-    else:
-        placed = assign_tables(rounds, lots=lots)
-    return assign_winds(placed, lots=lots)
-
-
-# Search
-
-
-def _searched(
-    players: Sequence[int],
-    rounds: int,
-    lots: Lots,
-    seed: str,
-    history: Rounds,
-    constraints: Constraints,
-    budget: int,
-) -> Plan:
-    found, steps = search_rounds(
-        lots.shuffled(players),
-        rounds,
-        lots=lots,
-        history=history,
-        constraints=constraints,
+def _from(start: _Start, task: _Task, budget: Budget) -> Rounds:
+    """Return the rounds the search makes of a start."""
+    history = task.history + start.kept
+    missing = task.rounds - len(start.kept) - len(start.free)
+    found = improved(
+        _places(task, start.free) + _dealt(start, task, missing),
+        Costs(task.players, history, task.constraints),
+        lots=task.lots,
         budget=budget,
+        steps=STAGE,
+        mixed=bool(missing) and not start.closest,
     )
-    placed = assign_tables(found, lots=lots, history=history)
-    return Plan(assign_winds(placed, lots=lots, history=history), "search", seed, steps)
+    return start.kept + with_names(found, task.players)
 
 
-def _stored_and_searched(
-    players: Sequence[int],
-    rounds: int,
-    lots: Lots,
-    seed: str,
-    constraints: Constraints,
-    budget: int,
-) -> Plan | None:
-    """Return the best stored schedule, cut to length or prolonged by search, if there is one."""
-    fitting = [base for base in BASE_ROUNDS if base.players == len(players)]
-    if constraints.apart or not fitting:
-        return None
-    long_enough = [base for base in fitting if base.rounds >= rounds]
-    base = min(long_enough or fitting, key=lambda each: (each.repeats, -each.rounds))
-    names = lots.shuffled(players)
-    stored: Rounds = tuple(
-        tuple(tuple(names[player] for player in table) for table in seating)
-        for seating in base.developed()[:rounds]
+def _dealt(start: _Start, task: _Task, rounds: int) -> Rounds:
+    """Return rounds to begin with, players by their places."""
+    if start.closest:
+        costs = Costs(task.players, task.history + start.kept, task.constraints)
+        return deal_closest(costs, rounds, task.lots)
+    return _places(
+        task,
+        tuple(
+            tuple(map(tuple, deal(task.lots.shuffled(task.players), task.constraints, task.lots)))
+            for _round in range(rounds)
+        ),
     )
-    missing, steps = rounds - len(stored), 0
-    if missing:
-        added, steps = search_rounds(
-            names, missing, lots=lots, history=stored, constraints=constraints, budget=budget
-        )
-        stored += added
-    method = "stored+search" if missing else "stored"
-    return Plan(_seated(stored, lots, keep_tables=False), method, seed, steps)
+
+
+def _places(task: _Task, rounds: Rounds) -> Rounds:
+    return with_names(rounds, {player: place for place, player in enumerate(task.players)})
+
+
+def _method(start: _Start, found: Rounds) -> str:
+    changed = found != start.kept + start.free
+    return f"{start.method}+search" if changed and start.method != "search" else start.method
+
+
+def _seated(task: _Task, method: str, rounds: Rounds, steps: int, *, by_blocks: bool) -> Plan:
+    """Number the tables and give the winds."""
+    fixed = dict(task.constraints.tables)
+    if by_blocks:
+        placed = keep_tables(rounds, lots=task.lots, fixed=fixed)
+    else:
+        placed = assign_tables(rounds, lots=task.lots, history=task.history, fixed=fixed)
+    winds = assign_winds(placed, lots=task.lots, history=task.history)
+    return Plan(winds, method, task.seed, steps)

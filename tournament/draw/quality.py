@@ -1,20 +1,33 @@
 """
 How good a draw is, counted from the seats alone: nothing of the solvers is used.
 
-The minimum beside a figure is a bound by counting: no draw can have less. A draw above it may
-still be the best there is.
+The minimum beside a figure is proved: no draw can have less. Where it is a bound by counting that
+no draw is known to reach, the best known stands beside it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any, Final
+from typing import Any
 
-WINDS: Final = 4
+from tournament.draw.bounds import (
+    WINDS,
+    Pair,
+    Seats,
+    fewest_clashes,
+    fewest_repeats,
+    fewest_revisits,
+    known_repeats,
+    least_rank_spread,
+    least_wind_spread,
+    pairs_at,
+    rank_spread,
+    seated,
+)
 
-Seats = Sequence[Sequence[Sequence[int]]]
-Pair = tuple[int, int]
+# A round, a table, and two players there.
+Meeting = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,26 +35,46 @@ class Report:
     """
     The figures of a draw; rounds count from 0 within it, tables from 0 within the hall.
 
-    `repeats` are meetings of two who had met before, in the draw or in its history.
-    `repeated` lists those pairs with their meetings in all. `wind_spread` is the largest
-    difference between how often one player starts at two winds, at the end;
-    `wind_spread_ever` the largest after any round. `table_revisits` counts visits to a table a
-    player had been at before.
+    `repeats` are meetings of two who had met before, in the draw or in its history: `rematches`
+    lists each with its round and table, `repeated` the pairs with their meetings in all.
+    `repeats_known` is the fewest anybody knows, never below the minimum. `unmet` counts the pairs
+    who never met.
+
+    `wind_spread` is the largest difference between how often one player starts at two winds, at
+    the end; `wind_spreads` the largest after each round, `wind_spread_ever` the largest of those.
+    `table_revisits` counts visits to a table a player had been at before, `revisited` names
+    player, table and visits in all.
+
+    `clashes` are meetings of two to be kept apart, `loose_clashes` of two to be kept apart as far
+    as possible, with `loose_weight` in all. `tables_missed` are the (round, player) away from the
+    player's own table. `rank_spread` is the sum over all meetings of the squared difference of
+    ranks; it and its minimum are None without ranks.
     """
 
     players: int
     rounds: int
     repeats: int
     repeats_minimum: int
+    repeats_known: int
     repeated: tuple[tuple[int, int, int], ...]
+    rematches: tuple[Meeting, ...]
     most_meetings: int
-    clashes: tuple[tuple[int, int, int, int], ...]
+    unmet: int
+    clashes: tuple[Meeting, ...]
     clashes_minimum: int
+    loose_clashes: tuple[Meeting, ...]
+    loose_minimum: int
+    loose_weight: int
     wind_spread: int
     wind_spread_minimum: int
     wind_spread_ever: int
+    wind_spreads: tuple[int, ...]
     table_revisits: int
     table_revisits_minimum: int
+    revisited: tuple[tuple[int, int, int], ...]
+    tables_missed: tuple[tuple[int, int], ...]
+    rank_spread: int | None
+    rank_spread_minimum: int | None
     seated_twice: tuple[tuple[int, int], ...]
     short_tables: tuple[tuple[int, int], ...]
 
@@ -49,31 +82,59 @@ class Report:
         """Return plain data."""
         return asdict(self)
 
+    def numbered(self, rounds: Sequence[int], tables: Sequence[int]) -> dict[str, Any]:
+        """Return plain data with the numbers people know the rounds and tables by."""
+        data = self.as_json()
+        for name in ("rematches", "clashes", "loose_clashes"):
+            data[name] = [
+                [rounds[number], tables[place], one, other]
+                for number, place, one, other in data[name]
+            ]
+        for name in ("tables_missed", "seated_twice"):
+            data[name] = [[rounds[number], player] for number, player in data[name]]
+        data["short_tables"] = [[rounds[n], tables[place]] for n, place in self.short_tables]
+        data["revisited"] = [[player, tables[place], n] for player, place, n in self.revisited]
+        data["repeated"] = [list(row) for row in self.repeated]
+        data["wind_spreads"] = list(self.wind_spreads)
+        return data
 
-def quality(rounds: Seats, *, history: Seats = (), apart: Sequence[Sequence[int]] = ()) -> Report:
-    """Measure `rounds`; `history` are the rounds before, `apart` the groups to keep apart."""
-    forbidden = {pair for group in apart for pair in combinations(sorted(group), 2)}
-    before = Counter(pair for seating in history for pair in _pairs(seating))
-    met = before + Counter(pair for seating in rounds for pair in _pairs(seating))
-    repeated = {pair: met[pair] for pair in met if met[pair] > max(1, before[pair])}
-    repeats = sum(count - max(1, before[pair]) for pair, count in repeated.items())
-    visits = _visits([*history, *rounds])
+
+def quality(
+    rounds: Seats,
+    *,
+    history: Seats = (),
+    apart: Sequence[Sequence[int]] = (),
+    loose: Sequence[tuple[Sequence[int], int]] = (),
+    tables: Mapping[int, int] | None = None,
+    ranks: Mapping[int, int] | None = None,
+) -> Report:
+    """
+    Measure `rounds`; `history` are the rounds before.
+
+    `apart` are the groups to keep apart, `loose` those to keep apart as far as possible with their
+    weights, `tables` the places of players who always sit at one table, `ranks` the standing.
+    """
+    weights = _weights(loose)
     spreads = _wind_spreads(rounds, history)
+    clashes = tuple(_meetings(rounds, _pairs_of(apart)))
+    loose_clashes = tuple(_meetings(rounds, weights))
     return Report(
-        players=len({player for seating in rounds for player in _seated(seating)}),
+        players=len({player for seating in rounds for player in seated(seating)}),
         rounds=len(rounds),
-        repeats=repeats,
-        repeats_minimum=min(_fewest_repeats(rounds, history, before, forbidden), repeats),
-        repeated=tuple(sorted((one, two, count) for (one, two), count in repeated.items())),
-        most_meetings=max((met[pair] for pair in met), default=0),
-        clashes=tuple(_clashes(rounds, forbidden)),
-        clashes_minimum=sum(_fewest_clashes(seating, apart) for seating in rounds),
+        **_repeats(rounds, history, _pairs_of(apart) if not clashes else set()),
+        clashes=clashes,
+        clashes_minimum=sum(fewest_clashes(seating, apart) for seating in rounds),
+        loose_clashes=loose_clashes,
+        loose_minimum=sum(fewest_clashes(seating, [g for g, _w in loose]) for seating in rounds),
+        loose_weight=sum(weights[one, other] for _round, _table, one, other in loose_clashes),
         wind_spread=spreads[-1] if spreads else 0,
-        wind_spread_minimum=_least_spread(rounds, history),
+        wind_spread_minimum=least_wind_spread(rounds, history),
         wind_spread_ever=max(spreads, default=0),
-        table_revisits=sum(count - 1 for count in visits.values())
-        - sum(count - 1 for count in _visits(history).values()),
-        table_revisits_minimum=_fewest_revisits(rounds),
+        wind_spreads=tuple(spreads),
+        **_revisits(rounds, history),
+        tables_missed=tuple(_missed(rounds, tables or {})),
+        rank_spread=None if ranks is None else rank_spread(rounds, ranks),
+        rank_spread_minimum=None if ranks is None else least_rank_spread(rounds, ranks),
         seated_twice=tuple(_seated_twice(rounds)),
         short_tables=tuple(
             (number, place)
@@ -84,19 +145,17 @@ def quality(rounds: Seats, *, history: Seats = (), apart: Sequence[Sequence[int]
     )
 
 
-def _seated(seating: Sequence[Sequence[int]]) -> list[int]:
-    return [player for table in seating for player in table]
-
-
-def _pairs(seating: Sequence[Sequence[int]]) -> Iterator[Pair]:
-    for table in seating:
-        yield from combinations(sorted(table), 2)
+def unmet_pairs(rounds: Seats) -> list[Pair]:
+    """Return the pairs of players of `rounds` who met in none of them, in order."""
+    players = sorted({player for seating in rounds for player in seated(seating)})
+    met = {pair for seating in rounds for pair in pairs_at(seating)}
+    return [pair for pair in combinations(players, 2) if pair not in met]
 
 
 def _seated_twice(rounds: Seats) -> Iterator[tuple[int, int]]:
     """The (round, player) of everybody with two seats in one round."""
     for number, seating in enumerate(rounds):
-        for player, seats in sorted(Counter(_seated(seating)).items()):
+        for player, seats in sorted(Counter(seated(seating)).items()):
             if seats > 1:
                 yield number, player
 
@@ -104,61 +163,53 @@ def _seated_twice(rounds: Seats) -> Iterator[tuple[int, int]]:
 # Repeats
 
 
-def _fewest_repeats(
-    rounds: Seats, history: Seats, before: Counter[Pair], forbidden: set[Pair]
-) -> int:
-    by_player = _too_many_meetings(rounds, before, forbidden)
-    return max(by_player, 0 if history else _too_few_tables(rounds))
+def _repeats(rounds: Seats, history: Seats, forbidden: set[Pair]) -> dict[str, Any]:
+    before = Counter(pair for seating in history for pair in pairs_at(seating))
+    met = before + Counter(pair for seating in rounds for pair in pairs_at(seating))
+    repeated = {pair: met[pair] for pair in met if met[pair] > max(1, before[pair])}
+    rematches = tuple(_rematches(rounds, set(before)))
+    minimum = fewest_repeats(rounds, history, before, forbidden)
+    known = 0 if history or forbidden else known_repeats(rounds)
+    return {
+        "repeats": len(rematches),
+        "repeats_minimum": minimum,
+        "repeats_known": max(minimum, known),
+        "repeated": tuple(sorted((one, two, count) for (one, two), count in repeated.items())),
+        "rematches": rematches,
+        "most_meetings": max((met[pair] for pair in met), default=0),
+        "unmet": len(unmet_pairs([*history, *rounds])),
+    }
 
 
-def _too_many_meetings(rounds: Seats, before: Counter[Pair], forbidden: set[Pair]) -> int:
-    """Each player meets three in a round; those he may still meet for the first time run out."""
-    played = Counter(player for seating in rounds for player in _seated(seating))
-    new: Counter[int] = Counter()
-    for pair in combinations(sorted(played), 2):
-        if not before[pair] and pair not in forbidden:
-            new.update(pair)
-    surplus = sum(max(0, 3 * count - new[player]) for player, count in played.items())
-    return -(-surplus // 2)
-
-
-def _too_few_tables(rounds: Seats) -> int:
-    """With fewer than four tables in the first round some of any later table met there."""
-    fields = {frozenset(_seated(seating)) for seating in rounds}
-    tables = {sum(1 for table in seating if table) for seating in rounds}
-    if len(fields) != 1 or len(tables) != 1:
-        return 0
-    (count,) = tables
-    again = {1: 6, 2: 2, 3: 1}.get(count, 0)
-    return (len(rounds) - 1) * count * again
+def _rematches(rounds: Seats, met: set[Pair]) -> Iterator[Meeting]:
+    for number, seating in enumerate(rounds):
+        now = set(pairs_at(seating))
+        yield from _meetings((seating,), now & met, number)
+        met |= now
 
 
 # Clashes
 
 
-def _clashes(rounds: Seats, forbidden: set[Pair]) -> Iterator[tuple[int, int, int, int]]:
-    """The (round, table, player, player) of every meeting that should not be."""
-    for number, seating in enumerate(rounds):
+def _pairs_of(groups: Sequence[Sequence[int]]) -> set[Pair]:
+    return {pair for group in groups for pair in combinations(sorted(group), 2)}
+
+
+def _weights(loose: Sequence[tuple[Sequence[int], int]]) -> Counter[Pair]:
+    weights: Counter[Pair] = Counter()
+    for group, weight in loose:
+        for pair in combinations(sorted(group), 2):
+            weights[pair] += weight
+    return weights
+
+
+def _meetings(rounds: Seats, pairs: Container[Pair], first: int = 0) -> Iterator[Meeting]:
+    """The (round, table, player, player) of every meeting of one of `pairs`."""
+    for number, seating in enumerate(rounds, first):
         for place, table in enumerate(seating):
             for one, other in combinations(sorted(table), 2):
-                if (one, other) in forbidden:
+                if (one, other) in pairs:
                     yield number, place, one, other
-
-
-def _fewest_clashes(seating: Sequence[Sequence[int]], apart: Sequence[Sequence[int]]) -> int:
-    """A group larger than the number of tables must meet itself: least when spread evenly."""
-    tables = sum(1 for table in seating if table)
-    present = set(_seated(seating))
-    fewest = 0
-    for group in apart:
-        size = len(present.intersection(group))
-        each, more = divmod(size, tables) if tables else (0, 0)
-        fewest += more * _two_of(each + 1) + (tables - more) * _two_of(each)
-    return fewest
-
-
-def _two_of(count: int) -> int:
-    return count * (count - 1) // 2
 
 
 # Winds and tables
@@ -168,7 +219,7 @@ def _wind_spreads(rounds: Seats, history: Seats) -> list[int]:
     """The largest spread among those seated, after each round of the draw."""
     starts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * WINDS)
     _count_starts(history, starts)
-    drawn = {player for seating in rounds for player in _seated(seating)}
+    drawn = {player for seating in rounds for player in seated(seating)}
     spreads = []
     for seating in rounds:
         _count_starts([seating], starts)
@@ -183,11 +234,23 @@ def _count_starts(rounds: Seats, starts: dict[int, list[int]]) -> None:
                 starts[player][wind] += 1
 
 
-def _least_spread(rounds: Seats, history: Seats) -> int:
-    """Nobody can be nearer than one unless he plays a multiple of four games."""
-    games = Counter(p for seating in [*history, *rounds] for p in _seated(seating))
-    drawn = {player for seating in rounds for player in _seated(seating)}
-    return int(any(games[player] % WINDS for player in drawn))
+def _revisits(rounds: Seats, history: Seats) -> dict[str, Any]:
+    before, visits = _visits(history), _visits([*history, *rounds])
+    again = {at: count for at, count in visits.items() if count > max(1, before[at])}
+    return {
+        "table_revisits": sum(count - max(1, before[at]) for at, count in again.items()),
+        "table_revisits_minimum": fewest_revisits(rounds),
+        "revisited": tuple(sorted((*at, count) for at, count in again.items())),
+    }
+
+
+def _missed(rounds: Seats, tables: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """The (round, player) of everybody who sits at another table than his own."""
+    for number, seating in enumerate(rounds):
+        for place, table in enumerate(seating):
+            for player in table:
+                if tables.get(player, place) != place:
+                    yield number, player
 
 
 def _visits(rounds: Seats) -> Counter[tuple[int, int]]:
@@ -197,10 +260,3 @@ def _visits(rounds: Seats) -> Counter[tuple[int, int]]:
         for place, table in enumerate(seating)
         for player in table
     )
-
-
-def _fewest_revisits(rounds: Seats) -> int:
-    """With more rounds than tables everybody comes back."""
-    games = Counter(player for seating in rounds for player in _seated(seating))
-    places = max((len(seating) for seating in rounds), default=0)
-    return sum(max(0, count - places) for count in games.values())

@@ -1,14 +1,16 @@
 """
 Who starts where: each player's starts East, South, West and North as even as they can be.
 
-Without history four rounds at a time are coloured like the edges between players and tables: each
-table has four different winds, each player four different ones in every full block of four rounds.
-The counts then differ by one at most after every round.
+Four rounds at a time are coloured like the edges between players and tables: each table has four
+different winds, each player four different ones in every full block of four rounds. The counts then differ by one at most after every round.
+
+With history each table of one round takes its best order; of several rounds the better of that and
+the colouring, whose blocks of four add nothing to what the history left uneven.
 
 Source: König 1916, a bipartite graph is edge-colourable with as many colours as its degree.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise, permutations
 from typing import TypeAlias
@@ -22,8 +24,15 @@ Node: TypeAlias = tuple[int, ...]
 
 def assign_winds(rounds: Rounds, *, lots: Lots, history: Rounds = ()) -> Rounds:
     """Return the rounds with every table in order of its starts, East first."""
-    if history:
-        return _one_by_one(rounds, history, lots)
+    if not history:
+        return _by_blocks(rounds, lots)
+    greedy = _one_by_one(rounds, history, lots)
+    if len(rounds) == 1:
+        return greedy
+    return min(greedy, _by_blocks(rounds, lots), key=lambda found: _unevenness(history, found))
+
+
+def _by_blocks(rounds: Rounds, lots: Lots) -> Rounds:
     blocks = [rounds[first : first + SEATS] for first in range(0, len(rounds), SEATS)]
     return tuple(seating for block in blocks for seating in _coloured(block, lots))
 
@@ -92,6 +101,20 @@ def _one_by_one(rounds: Rounds, history: Rounds, lots: Lots) -> Rounds:
         _count(ordered, starts)
         seated.append(ordered)
     return tuple(seated)
+
+
+def _unevenness(history: Rounds, rounds: Rounds) -> tuple[int, int]:
+    """Return the largest spread of one player after any round, and how many came to it."""
+    starts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * SEATS)
+    for seating in history:
+        _count(seating, starts)
+    spreads: Counter[int] = Counter()
+    for seating in rounds:
+        _count(seating, starts)
+        spreads.update(
+            max(starts[player]) - min(starts[player]) for table in seating for player in table
+        )
+    return max(spreads), spreads[max(spreads)]
 
 
 def _count(seating: Seating, starts: dict[int, list[int]]) -> None:

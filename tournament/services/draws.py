@@ -6,53 +6,33 @@ happens outside the transaction, so that nobody who saves a hand waits for it; w
 from is read again inside, and a draw of what has changed is refused.
 """
 
-import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from tournament.draw import ALGORITHM, Kind, Plan, Report, one_round, plan, quality, schedule_sha256
-from tournament.field import (
-    Basis,
-    Field,
-    hall_tables,
-    playing_field,
-    publish_problems,
-    read_basis,
-    seatings,
-)
-from tournament.models import Draw, Game, Player, Round, Seat, Stage, Table, Tournament
+from tournament.draw import Changes, Kind, Outcome, Plan, reseat_remaining
+from tournament.field import Basis, hall_tables, publish_problems, seatings
+from tournament.models import Draw, Player, Round, Seat, Stage, Tournament
 from tournament.permissions import Action
 from tournament.services.access import require
-from tournament.services.errors import BadState, FillersNeeded
+from tournament.services.draw_order import (
+    Order,
+    basis_of,
+    check_order,
+    problem_sentences,
+    seed_of,
+    solve,
+)
+from tournament.services.draw_store import measure, store, told
+from tournament.services.errors import BadState
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason, expect_results
 
 NOT_STARTED = (Round.State.DRAFT, Round.State.PUBLISHED)
 MOST_FILLERS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What the organiser asks for; an empty seed is drawn."""
-
-    first_round: int
-    last_round: int
-    kind: Kind
-    seed: str = ""
-    include_entered: bool = False
-    teams_apart: bool = True
-
-    @property
-    def numbers(self) -> range:
-        """The rounds to draw."""
-        return range(self.first_round, self.last_round + 1)
 
 
 # Make
@@ -69,18 +49,18 @@ def make_draft(*, stage: Stage, order: Order, request: Request, override: bool =
     if row := answered(request, "make_draw", values):
         return Draw.objects.get(pk=row.object_id)
     require(request, Action.MAKE_DRAW, stage.tournament)
-    _check_order(order)
+    check_order(order)
     found = expect_results(stage.tournament, order.first_round, request, override=override)
-    basis = _basis(stage.tournament, order)
-    made = _solve(order, basis)
+    basis = basis_of(stage.tournament, order)
+    made = solve(order, basis)
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=stage.tournament_id)
         if row := answered(request, "make_draw", values):
             return Draw.objects.get(pk=row.object_id)
         _expect_undrawn(tournament, order)
         _expect_unchanged(tournament, order, basis)
-        draw = _store(stage, order, basis, made)
-        after = _told(draw) | found
+        draw = store(stage, order, basis, made)
+        after = told(draw) | found
         write(request, "make_draw", values, tournament=tournament, obj=draw, after=after)
     return draw
 
@@ -92,14 +72,38 @@ def redraw(*, draw: Draw, request: Request, seed: str = "") -> Draw:
     The old rounds stay as cancelled. Raise `BadState` when all have started, or when some are
     published and no reason is given.
     """
-    values = {"draw": draw.pk, "seed": seed}
+    return _again(draw, {"draw": draw.pk, "seed": seed}, seed, request, solve)
+
+
+def reseat(*, draw: Draw, request: Request, seed: str = "", take_over: bool = False) -> Draw:
+    """
+    Draw the rounds that have not started again because the roster changed; return the new draft.
+
+    With `take_over` whoever comes sits where one who left would have sat and all others keep their
+    seats, which needs as many to come as leave. Raise `BadState` as `redraw` does and when the
+    roster still fits, `FillersNeeded` when the players fill no whole number of tables.
+    """
+
+    def solve_rest(order: Order, basis: Basis) -> Plan:
+        return _reseated(draw.stage.tournament, order, basis, take_over=take_over)
+
+    values = {"draw": draw.pk, "seed": seed, "reseat": True, "take_over": take_over}
+    return _again(draw, values, seed, request, solve_rest)
+
+
+Solve = Callable[[Order, Basis], Plan]
+
+
+def _again(
+    draw: Draw, values: dict[str, object], seed: str, request: Request, solve_again: Solve
+) -> Draw:
     if row := answered(request, "redraw", values):
         return Draw.objects.get(pk=row.object_id)
     tournament = draw.stage.tournament
     require(request, Action.MAKE_DRAW, tournament)
     order = _order_again(draw, _open_rounds(draw), seed)
-    basis = _basis(tournament, order)
-    made = _solve(order, basis)
+    basis = basis_of(tournament, order)
+    made = solve_again(order, basis)
     with transaction.atomic():
         draw = _lock(draw)
         if row := answered(request, "redraw", values):
@@ -108,15 +112,38 @@ def redraw(*, draw: Draw, request: Request, seed: str = "") -> Draw:
         if [round_.number for round_ in rounds] != list(order.numbers):
             raise BadState(_("A round of this draw has changed meanwhile. Look at it again."))
         _expect_unchanged(tournament, order, basis)
-        before = _told(draw)
+        before = told(draw)
         _supersede(draw, rounds, request)
         starts = {round_.number: round_.planned_start for round_ in rounds}
-        made_draw = _store(draw.stage, order, basis, made, starts)
+        made_draw = store(draw.stage, order, basis, made, starts)
         touch_standings(tournament)
-        after = _told(made_draw)
+        after = told(made_draw)
         write(request, "redraw", values, tournament=tournament, obj=made_draw, before=before,
               after=after)  # fmt: skip
     return made_draw
+
+
+def _reseated(tournament: Tournament, order: Order, basis: Basis, *, take_over: bool) -> Plan:
+    """Seat the rounds of `order` for the players of `basis`; seats taken over have no seed."""
+    standing = seatings(tournament, hall_tables(tournament, 0))
+    rest = tuple(standing[number] for number in order.numbers)
+    seated = {player for seating in rest for table in seating for player in table}
+    leaving, coming = sorted(seated - set(basis.numbers)), sorted(set(basis.numbers) - seated)
+    if not leaving and not coming:
+        raise BadState(_("The seats fit the roster. Nothing has to be drawn again."))
+    if take_over and len(leaving) != len(coming):
+        raise BadState(_("Seats can be taken over only when as many come as leave."))
+    changes = Changes(tuple(leaving), tuple(coming))
+    if take_over:
+        changes = Changes(taking_over=tuple(zip(leaving, coming, strict=True)))
+    seed, played = seed_of(order), basis.history
+    made = reseat_remaining(
+        played + rest, len(played), changes, seed=seed, constraints=basis.constraints
+    )
+    is_taken_over = made.outcome is Outcome.TAKEN_OVER
+    return Plan(
+        made.rounds[len(played) :], made.outcome.value, "" if is_taken_over else seed, made.steps
+    )
 
 
 @transaction.atomic
@@ -128,7 +155,7 @@ def cancel_draw(*, draw: Draw, request: Request) -> Draw:
     if answered(request, "cancel_draw", values):
         return draw
     require(request, Action.MAKE_DRAW, tournament)
-    before = _told(draw)
+    before = told(draw)
     rounds = _open_rounds(draw)
     _supersede(draw, rounds, request)
     touch_standings(tournament)
@@ -166,7 +193,7 @@ def publish_draw(*, draw: Draw, request: Request, number: int | None = None) -> 
     before, draw.state = {"state": draw.state}, Draw.State.PUBLISHED
     draw.save(update_fields=["state"])
     touch_standings(tournament)
-    after = {**_told(draw), "published": [round_.number for round_ in rounds]}
+    after = {**told(draw), "published": [round_.number for round_ in rounds]}
     write(request, "publish_draw", values, tournament=tournament, obj=draw, before=before,
           after=after)  # fmt: skip
     return draw
@@ -194,7 +221,7 @@ def swap_seats(*, round_: Round, one: int, other: int, request: Request) -> Roun
     before, after = _exchange(seats[one], seats[other])
     draw = round_.draw
     draw.constraints["swaps"] = [*draw.constraints.get("swaps", ()), [round_.number, one, other]]
-    _measure(draw)
+    measure(draw)
     write(request, "swap_seats", values, tournament=tournament, obj=round_, before=before,
           after=after)  # fmt: skip
     return round_
@@ -233,13 +260,6 @@ def add_fillers(
 # What must hold
 
 
-def _check_order(order: Order) -> None:
-    if not 1 <= order.first_round <= order.last_round:
-        raise BadState(_("The last round cannot come before the first."))
-    if order.kind is Kind.LOTS and order.first_round != order.last_round:
-        raise BadState(_("By lot one round is drawn at a time. Choose one round, or a plan."))
-
-
 def _expect_undrawn(tournament: Tournament, order: Order) -> None:
     drawn = tournament.rounds.exclude(state=Round.State.CANCELLED).filter(number__in=order.numbers)
     if first := drawn.order_by("number").first():
@@ -250,148 +270,8 @@ def _expect_undrawn(tournament: Tournament, order: Order) -> None:
 
 
 def _expect_unchanged(tournament: Tournament, order: Order, basis: Basis) -> None:
-    if _basis(tournament, order) != basis:
+    if basis_of(tournament, order) != basis:
         raise BadState(_("The roster or the seats changed during the draw. Draw once more."))
-
-
-def field_sentence(field: Field) -> str:
-    """Return why the field cannot be drawn, empty when it can; fillers are another matter."""
-    if field.partly:
-        named = pgettext("between items", ", ").join(str(p.number) for p in field.partly)
-        return _(
-            "These entries play only some of the rounds: %(numbers)s. "
-            "Draw the rounds before and after the change separately."
-        ) % {"numbers": named}
-    if not field.players:
-        return _("Nobody is there to be drawn. Check the players in first.")
-    return ""
-
-
-def problem_sentences(problems: Mapping[int, tuple[set[int], set[int]]]) -> list[str]:
-    """Return what keeps rounds from being published, a sentence each."""
-    comma = pgettext("between items", ", ")
-    sentences = []
-    for number, (gone, missing) in sorted(problems.items()):
-        for entries, words in (
-            (gone, _("Round %(round)s seats players who have left: %(entries)s. Draw it again.")),
-            (missing, _("Round %(round)s has no seat for: %(entries)s. Draw it again.")),
-        ):
-            if entries:
-                named = comma.join(str(entry) for entry in sorted(entries))
-                sentences.append(words % {"round": number, "entries": named})
-    return sentences
-
-
-# Solve
-
-
-def _basis(tournament: Tournament, order: Order) -> Basis:
-    field = playing_field(tournament, order.numbers, include_entered=order.include_entered)
-    if sentence := field_sentence(field):
-        raise BadState(sentence)
-    if field.fillers_needed:
-        raise FillersNeeded(len(field.players), field.fillers_needed)
-    return read_basis(tournament, field.players, order.numbers, teams_apart=order.teams_apart)
-
-
-def _solve(order: Order, basis: Basis) -> Plan:
-    seed = order.seed or secrets.token_hex(8)
-    if order.kind is Kind.LOTS:
-        return one_round(
-            basis.numbers, seed=seed, history=basis.history, constraints=basis.constraints
-        )
-    return plan(
-        basis.numbers,
-        len(order.numbers),
-        seed=seed,
-        history=basis.history,
-        constraints=basis.constraints,
-    )
-
-
-# Store
-
-
-def _store(
-    stage: Stage,
-    order: Order,
-    basis: Basis,
-    made: Plan,
-    starts: Mapping[int, datetime | None] | None = None,
-) -> Draw:
-    """Write a draft: the draw, its rounds, games and seats; tables the hall lacks are added."""
-    report = quality(made.rounds, history=basis.history, apart=basis.constraints.apart)
-    draw = Draw.objects.create(
-        stage=stage,
-        first_round=order.first_round,
-        last_round=order.last_round,
-        kind=order.kind.value,
-        seed=made.seed,
-        algorithm=f"{made.method} {ALGORITHM}",
-        constraints={
-            "include_entered": order.include_entered,
-            "teams_apart": order.teams_apart,
-            "apart": [list(group) for group in basis.constraints.apart],
-            "swaps": [],
-        },
-        quality=_plain(report, order.numbers, basis.hall),
-        sha256=made.sha256,
-    )
-    tables = _hall(stage.tournament, basis.hall)
-    players = {player.number: player for player in stage.tournament.players.all()}
-    for number, seating in zip(order.numbers, made.rounds, strict=True):
-        round_ = Round.objects.create(
-            tournament=stage.tournament,
-            stage=stage,
-            number=number,
-            draw=draw,
-            planned_start=(starts or {}).get(number),
-        )
-        games = Game.objects.bulk_create(
-            Game(round=round_, table=tables[basis.hall[place]]) for place in range(len(seating))
-        )
-        Seat.objects.bulk_create(
-            Seat(game=game, round=round_, start=start, player=players[player])
-            for game, table in zip(games, seating, strict=True)
-            for start, player in enumerate(table)
-        )
-    return draw
-
-
-def _hall(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Table]:
-    tables = {table.number: table for table in tournament.tables.all()}
-    added = Table.objects.bulk_create(
-        Table(tournament=tournament, number=number) for number in numbers if number not in tables
-    )
-    return tables | {table.number: table for table in added}
-
-
-def _plain(report: Report, rounds: Sequence[int], hall: Sequence[int]) -> dict[str, Any]:
-    """Return a report as plain data, with the numbers of rounds and tables people know."""
-    data = report.as_json()
-    data["clashes"] = [
-        [rounds[number], hall[place], one, other] for number, place, one, other in report.clashes
-    ]
-    data["repeated"] = [list(row) for row in report.repeated]
-    return data
-
-
-def _measure(draw: Draw) -> None:
-    """Count the draw's quality and hash again from the seats as they stand."""
-    tournament = draw.stage.tournament
-    hall = hall_tables(tournament, 0)
-    standing = seatings(tournament, hall)
-    own = list(
-        draw.rounds.exclude(state=Round.State.CANCELLED)
-        .order_by("number")
-        .values_list("number", flat=True)
-    )
-    rounds = [standing[number] for number in own]
-    history = [seating for number, seating in standing.items() if number not in own]
-    report = quality(rounds, history=history, apart=draw.constraints.get("apart", ()))
-    draw.quality = _plain(report, own, hall)
-    draw.sha256 = schedule_sha256([[table for table in seating if table] for seating in rounds])
-    draw.save(update_fields=["constraints", "quality", "sha256"])
 
 
 def _exchange(one: Seat, other: Seat) -> tuple[dict[str, str], dict[str, str]]:
@@ -437,6 +317,8 @@ def _order_again(draw: Draw, rounds: Sequence[Round], seed: str) -> Order:
         seed=seed,
         include_entered=bool(draw.constraints.get("include_entered")),
         teams_apart=bool(draw.constraints.get("teams_apart", True)),
+        clubs_apart=bool(draw.constraints.get("clubs_apart")),
+        prefix_first=bool(draw.constraints.get("prefix_first")),
     )
 
 
@@ -448,15 +330,3 @@ def _supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
     )
     draw.state = Draw.State.SUPERSEDED
     draw.save(update_fields=["state"])
-
-
-def _told(draw: Draw) -> dict[str, Any]:
-    """What the log keeps of a draw."""
-    return {
-        "rounds": [draw.first_round, draw.last_round],
-        "kind": draw.kind,
-        "seed": draw.seed,
-        "algorithm": draw.algorithm,
-        "sha256": draw.sha256,
-        "state": draw.state,
-    }

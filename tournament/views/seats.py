@@ -1,4 +1,4 @@
-"""The published seats of a round, by table and by name, to read and to print."""
+"""The published seats of a round, by table, by name and as cards, to read and to print."""
 
 from collections.abc import Sequence
 
@@ -20,6 +20,16 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = _chosen(rounds, request.GET.get("round"))
     cards = table_cards(round_) if round_ else []
     return _page(request, tournament, rounds, round_, "seats.html", cards=cards)
+
+
+@require_safe
+def seats_cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a card for each table of a published round, to print and lay on the table."""
+    tournament = event_or_404(slug)
+    rounds = _rounds(tournament)
+    round_ = _chosen(rounds, request.GET.get("round"))
+    cards = table_cards(round_) if round_ else []
+    return _page(request, tournament, rounds, round_, "seats_cards.html", cards=cards)
 
 
 @require_safe

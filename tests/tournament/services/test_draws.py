@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tests.factories import discard_win, make_hand, make_official, make_tournament, shut_round
-from tournament.draw import Kind, plan, schedule_sha256
+from tournament.draw import ALGORITHM, Kind, plan, schedule_sha256
 from tournament.models import ActionLog, Draw, Player, Role, Round, Seat, Table
 from tournament.results import event_results
 from tournament.services.draws import (
@@ -96,7 +96,11 @@ def test_a_draft_holds_rounds_seats_report_seed_and_hash():
     assert [list(seats(tournament, n).values()) for n in range(1, 6)] == [
         [list(table) for table in seating] for seating in made.rounds
     ]
-    assert (draw.state, draw.seed, draw.algorithm) == (Draw.State.DRAFT, "spring", "stored 1")
+    assert (draw.state, draw.seed, draw.algorithm) == (
+        Draw.State.DRAFT,
+        "spring",
+        f"stored {ALGORITHM}",
+    )
     assert draw.sha256 == schedule_sha256(made.rounds)
     assert (draw.quality["repeats"], draw.quality["wind_spread_ever"]) == (0, 1)
     assert set(tournament.rounds.values_list("state", flat=True)) == {Round.State.DRAFT}
@@ -552,6 +556,6 @@ def test_a_draw_never_hangs_and_says_what_it_gave_up():
 
     draw = draft(tournament, 1, 4)
 
-    assert draw.algorithm == "search 1"
+    assert draw.algorithm == f"stored+search {ALGORITHM}"
     assert len(draw.quality["clashes"]) == draw.quality["clashes_minimum"] == 72
     assert draw.quality["repeats"] >= draw.quality["repeats_minimum"]

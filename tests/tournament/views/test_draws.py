@@ -5,12 +5,19 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories import discard_win, make_hand, make_official, make_tournament
+from tests.factories import (
+    discard_win,
+    make_hand,
+    make_official,
+    make_tournament,
+    shut_round,
+)
 from tournament.draw import Kind
 from tournament.models import ActionLog, Draw, Player, Role, Round, Seat
 from tournament.services.draws import Order, make_draft, publish_draw
+from tournament.services.games import enter_totals
 from tournament.services.log import Request
-from tournament.services.people import add_player, withdraw_player
+from tournament.services.people import add_player, add_team, withdraw_player
 from tournament.services.rounds import cancel_round, start_round
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +60,7 @@ def words_of(response):
 # Access
 
 READ = ["draws", "new-draw", "draw"]
-WRITE = ["redraw", "swap-seats", "publish-draw", "cancel-draw"]
+WRITE = ["redraw", "reseat-draw", "swap-seats", "publish-draw", "cancel-draw"]
 
 
 def arguments(name, draw):
@@ -516,3 +523,159 @@ def test_the_number_of_queries_does_not_grow(client, name, django_assert_max_num
         counts.append(queries(client, url, django_assert_max_num_queries))
 
     assert counts[0] == counts[1]
+
+
+# Clubs, the standing, the remaining rounds
+
+
+def played(tournament, number=1):
+    round_ = tournament.rounds.exclude(state=Round.State.CANCELLED).get(number=number)
+    start_round(round_=round_, request=Request())
+    for game in round_.games.all():
+        enter_totals(game=game, totals=(20, 10, -10, -20), request=Request(reason="test"))
+    shut_round(round_=round_, request=Request())
+
+
+def left(tournament, *numbers):
+    for number in numbers:
+        player = tournament.players.get(number=number)
+        withdraw_player(player=player, last_round=1, request=Request())
+
+
+def test_the_page_tells_how_many_rounds_can_be_had_and_asks_when_it_is_more(client):
+    tournament = make_event(24, rounds_planned=7)
+    log_in(client, tournament)
+    url = address(tournament, "new-draw")
+    question = "Rounds without repeats first"
+
+    page = words_of(client.get(url))
+    assert "With so many players 7 rounds can be had in which nobody meets twice." in page
+    assert question not in page
+    type(tournament).objects.update(rounds_planned=8)
+
+    assert question in words_of(client.get(url))
+
+
+def test_clubs_and_teams_are_asked_about_where_there_are_some(client):
+    tournament = make_event(8)
+    log_in(client, tournament)
+    url, words = address(tournament, "new-draw"), "Club-mates and compatriots apart"
+    assert words not in words_of(client.get(url))
+
+    tournament.players.filter(number__lt=4).update(club="Pine")
+
+    assert words in words_of(client.get(url))
+    client.post(url, {**PLAN, "last_round": "1", "clubs_apart": "on", "token": "one"})
+    page = words_of(client.get(address(tournament, "draw", Draw.objects.get().pk)))
+    assert "Of one club or country at one table theoretical minimum 1 1 pair" in page
+
+
+def test_what_cannot_hold_is_said_before_and_after_the_draw(client):
+    tournament = make_event(8)
+    team = add_team(tournament=tournament, number=1, request=Request())
+    tournament.players.filter(number__lt=4).update(team=team)
+    log_in(client, tournament)
+    sentence = "so some meet in every round: 1, 2, 3"
+
+    assert sentence in words_of(client.get(address(tournament, "new-draw")))
+    assert sentence in words_of(client.get(address(tournament, "draw", draft(tournament).pk)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("swiss", "By the standing, neighbours who have not met"),
+        ("blocks", "By the standing, four after four"),
+        ("groups", "By the standing, in groups"),
+        ("snake", "By the standing, all tables equally strong"),
+    ],
+)
+def test_a_round_is_drawn_by_the_standing(client, kind, words):
+    tournament = make_event(16)
+    published(tournament)
+    played(tournament)
+    log_in(client, tournament)
+    press = {"kind": kind, "first_round": "2", "last_round": "5", "seed": "s", "token": "one"}
+
+    page = words_of(client.post(address(tournament, "new-draw"), press, follow=True))
+
+    assert words in page
+    assert Draw.objects.latest("pk").last_round == 2
+    assert ("Distance in the standing at a table" in page) == (kind in {"swiss", "blocks"})
+
+
+def test_before_a_game_there_is_no_standing(client):
+    tournament = make_event(8)
+    log_in(client, tournament)
+    press = {"kind": "swiss", "first_round": "1", "token": "one"}
+
+    answer = client.post(address(tournament, "new-draw"), press)
+
+    assert answer.status_code == 409
+    assert "There is no standing yet." in text_of(answer)
+
+
+def test_the_report_gives_the_winds_after_each_round_and_who_never_met(client):
+    tournament = make_event(16)
+    draw = draft(tournament, 1, 4)
+    log_in(client, tournament)
+
+    page = words_of(client.get(address(tournament, "draw", draw.pk)))
+
+    assert "After round 3: 1 After round 4: 0" in page
+    assert "Never met after these rounds 24 pairs" in page
+
+
+def test_a_withdrawal_offers_a_filler_and_then_its_seat(client):
+    """PEERS 8."""
+    tournament = make_event(16)
+    draw = published(tournament, 1, 3)
+    played(tournament)
+    left(tournament, 5)
+    log_in(client, tournament)
+    url = address(tournament, "draw", draw.pk)
+
+    page = text_of(client.get(url))
+    assert "The roster has changed" in page
+    assert "Draw the remaining rounds again" not in page
+
+    press = {"token": "f", "count": "1", "first_round": "2", "draw": draw.pk}
+    answer = client.post(address(tournament, "fillers"), press, follow=True)
+    assert answer.redirect_chain == [(url, 302)]
+    assert "Who comes takes the seats of who left" in text_of(answer)
+
+    press = {"token": "n", "take_over": "on", "reason": "5 is ill"}
+    answer = client.post(address(tournament, "reseat-draw", draw.pk), press, follow=True)
+    made = Draw.objects.latest("pk")
+    assert answer.redirect_chain == [(address(tournament, "draw", made.pk), 302)]
+    assert (made.first_round, made.last_round, made.state) == (2, 3, Draw.State.DRAFT)
+    assert made.rounds.filter(seats__player__number=17).count() == 2
+    assert "The roster has changed" not in text_of(answer)
+
+
+def test_the_remaining_rounds_need_a_reason_once_published(client):
+    tournament = make_event(16)
+    draw = published(tournament, 1, 3)
+    played(tournament)
+    left(tournament, 5, 6, 7, 8)
+    log_in(client, tournament)
+    url = address(tournament, "reseat-draw", draw.pk)
+
+    refused = client.post(url, {"token": "one"})
+    assert refused.status_code == 409
+    assert "Say why" in text_of(refused)
+
+    client.post(url, {"token": "two", "reason": "a team left"})
+    assert Draw.objects.latest("pk").quality["players"] == 12
+
+
+def test_in_a_closed_event_the_remaining_rounds_stay(client):
+    tournament = make_event(16)
+    draw = published(tournament, 1, 3)
+    left(tournament, 5, 6, 7, 8)
+    type(tournament).objects.filter(pk=tournament.pk).update(state="closed")
+    log_in(client, tournament)
+
+    page = text_of(client.get(address(tournament, "draw", draw.pk)))
+
+    assert "Draw the remaining rounds again" not in page

@@ -24,6 +24,8 @@ LISTS = {
     "player": ((1,), (None,)),
     "seats": ((), (None,)),
     "seats-by-name": ((), (None,)),
+    "seats-cards": ((), (None,)),
+    "draw-proof": ((), (None,)),
     "sheet": ((1, 1), (Role.REFEREE, None)),
     "penalties": ((1, 1), (Role.REFEREE, None)),
     "board": ((), ()),

@@ -6,14 +6,26 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draw import Kind
-from tournament.services.draws import MOST_FILLERS, Order
+from tournament.services.draw_order import Order
+from tournament.services.draws import MOST_FILLERS
 
 MOST_ROUNDS = 60
 # No entry number is larger; what is would not fit the database's integers.
 MOST_ENTRIES = 99_999
+MOST_DRAWS = 2**31 - 1
 KINDS = [
     (Kind.PLAN.value, _("All these rounds at once, planned without repeats")),
     (Kind.LOTS.value, _("One round by lot")),
+    (
+        Kind.SWISS.value,
+        _("One round by the standing: neighbours who have not met yet (Swiss)"),
+    ),
+    (Kind.BLOCKS.value, _("One round by the standing: 1-4, 5-8 and so on, whoever has met")),
+    (
+        Kind.GROUPS.value,
+        _("One round by the standing: groups of sixteen, by lot inside each"),
+    ),
+    (Kind.SNAKE.value, _("One round by the standing: all tables equally strong (snake)")),
 ]
 
 
@@ -28,10 +40,20 @@ class DrawForm(forms.Form):
         min_value=1,
         max_value=MOST_ROUNDS,
         required=False,
-        help_text=_("Empty: the first round only."),
+        help_text=_("For planned rounds; empty: the first round only."),
     )
     teams_apart = forms.BooleanField(
         label=_("Team-mates never at one table"), required=False, initial=True
+    )
+    clubs_apart = forms.BooleanField(
+        label=_("Club-mates and compatriots apart as far as that costs no repeat"),
+        required=False,
+        initial=True,
+    )
+    prefix_first = forms.BooleanField(
+        label=_("Rounds without repeats first, even if there are more repeats in all"),
+        required=False,
+        help_text=_("For an event that may end early."),
     )
     include_entered = forms.BooleanField(
         label=_("Also draw those who are entered and not checked in"), required=False
@@ -53,13 +75,17 @@ class DrawForm(forms.Form):
     def order(self) -> Order:
         """Return what is asked for."""
         given: dict[str, Any] = self.cleaned_data
+        kind = Kind(given["kind"])
+        last_round = given["last_round"] if kind is Kind.PLAN else None
         return Order(
             first_round=given["first_round"],
-            last_round=given["last_round"] or given["first_round"],
-            kind=Kind(given["kind"]),
+            last_round=last_round or given["first_round"],
+            kind=kind,
             seed=given["seed"],
             include_entered=given["include_entered"],
             teams_apart=given["teams_apart"],
+            clubs_apart=given["clubs_apart"],
+            prefix_first=given["prefix_first"],
         )
 
 
@@ -69,6 +95,7 @@ class FillersForm(forms.Form):
     token = forms.CharField(max_length=64)
     count = forms.IntegerField(min_value=1, max_value=MOST_FILLERS)
     first_round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    draw = forms.IntegerField(min_value=1, max_value=MOST_DRAWS, required=False)
 
 
 class ChangeForm(forms.Form):
@@ -78,6 +105,7 @@ class ChangeForm(forms.Form):
     reason = forms.CharField(max_length=200, required=False)
     seed = forms.CharField(max_length=64, required=False)
     number = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
+    take_over = forms.BooleanField(required=False)
 
 
 class SwapForm(forms.Form):

@@ -5,45 +5,59 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from tournament.draw import Conflict, Constraints, Impossible, Kind, conflicts
 from tournament.models import Draw, Seat
-from tournament.services.draws import problem_sentences
+from tournament.services.draw_order import problem_sentences
 
 MOST_NAMED = 12
 """So many pairs or tables a line names; the rest are counted."""
+
+MOST_BY_STANDING = 2
+"""The difference of winds by the standing: the tables are given, only their seats can be chosen."""
 
 Problems = Mapping[int, tuple[set[int], set[int]]]
 
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One line: what was counted, how it came out, and whether it is as good as can be."""
+    """
+    One line: what was counted, how it came out, and whether it is as good as can be.
+
+    `is_good` is None for what is told and not judged.
+    """
 
     name: str
     value: str
-    is_good: bool
+    is_good: bool | None
     hint: str = ""
     details: tuple[str, ...] = ()
 
 
 def report_lines(draw: Draw, problems: Problems) -> list[ReportLine]:
     """Return the lines of a draw's report; `problems` are those that bar its publication."""
-    figures = draw.quality
-    lines = [_repeats(figures)]
-    if draw.constraints.get("apart"):
+    figures, asked = draw.quality, draw.constraints
+    lines = [_repeats(draw)]
+    if asked.get("apart"):
         lines.append(_clashes(figures))
-    return [*lines, _winds(figures), _tables(figures), _roster(figures, problems)]
+    if asked.get("loose"):
+        lines.append(_clubs(figures))
+    if draw.kind in (Kind.SWISS, Kind.BLOCKS) and figures.get("rank_spread") is not None:
+        lines.append(_ranks(figures))
+    lines += [_winds(draw), _tables(figures), _roster(figures, problems)]
+    return [*lines, _unmet(figures)] if "unmet" in figures else lines
 
 
 def heading(lines: Sequence[ReportLine]) -> str:
     """Return the report's title, which counts its lines."""
-    good = sum(line.is_good for line in lines)
+    good = sum(line.is_good is True for line in lines)
+    look = sum(line.is_good is False for line in lines)
     best = ngettext("%(count)s at its best", "%(count)s at their best", good) % {"count": good}
-    if good == len(lines):
+    if not look:
         return best
-    rest = ngettext("%(count)s to look at", "%(count)s to look at", len(lines) - good)
-    return best + pgettext("between items", ", ") + rest % {"count": len(lines) - good}
+    rest = ngettext("%(count)s to look at", "%(count)s to look at", look) % {"count": look}
+    return best + pgettext("between items", ", ") + rest
 
 
 def marked_tables(draw: Draw, number: int, seats: Sequence[Seat]) -> set[int]:
@@ -57,19 +71,42 @@ def marked_tables(draw: Draw, number: int, seats: Sequence[Seat]) -> set[int]:
     return marked | {table for round_, table, _one, _other in clashes if round_ == number}
 
 
-def _repeats(figures: Mapping[str, Any]) -> ReportLine:
+def _repeats(draw: Draw) -> ReportLine:
+    figures = draw.quality
     count, fewest = figures["repeats"], figures["repeats_minimum"]
+    known = figures.get("repeats_known", fewest)
+    hint = _minimum(fewest)
+    if known > fewest:
+        hint += pgettext("between items", ", ") + _("best known %(count)s") % {"count": known}
+    if count > known and draw.constraints.get("prefix_first"):
+        hint += pgettext("between items", ", ") + _("rounds without repeats first, as asked")
     return ReportLine(
         _("Repeated meetings"),
         ngettext("%(count)s meeting", "%(count)s meetings", count) % {"count": count},
-        count <= fewest,
-        _minimum(fewest),
-        _named(
-            _("%(one)s and %(other)s: %(count)s times")
-            % {"one": one, "other": other, "count": meetings}
-            for one, other, meetings in figures["repeated"]
-        ),
+        count <= known,
+        hint,
+        _named(_repeated(draw)),
     )
+
+
+def _repeated(draw: Draw) -> list[str]:
+    """Say of each repeat where it is in a single round, how often two meet in several."""
+    figures = draw.quality
+    if draw.first_round == draw.last_round and "rematches" in figures:
+        return _places(figures["rematches"])
+    return [
+        _("%(one)s and %(other)s: %(count)s times")
+        % {"one": one, "other": other, "count": meetings}
+        for one, other, meetings in figures["repeated"]
+    ]
+
+
+def _places(meetings: Sequence[Sequence[int]]) -> list[str]:
+    words = _("Round %(round)s table %(table)s: %(one)s and %(other)s")
+    return [
+        words % {"round": number, "table": table, "one": one, "other": other}
+        for number, table, one, other in meetings
+    ]
 
 
 def _clashes(figures: Mapping[str, Any]) -> ReportLine:
@@ -79,21 +116,45 @@ def _clashes(figures: Mapping[str, Any]) -> ReportLine:
         ngettext("%(count)s pair", "%(count)s pairs", len(clashes)) % {"count": len(clashes)},
         len(clashes) <= fewest,
         _minimum(fewest),
-        _named(
-            _("Round %(round)s table %(table)s: %(one)s and %(other)s")
-            % {"round": number, "table": table, "one": one, "other": other}
-            for number, table, one, other in clashes
-        ),
+        _named(_places(clashes)),
     )
 
 
-def _winds(figures: Mapping[str, Any]) -> ReportLine:
+def _clubs(figures: Mapping[str, Any]) -> ReportLine:
+    meetings, fewest = figures["loose_clashes"], figures["loose_minimum"]
+    return ReportLine(
+        _("Of one club or country at one table"),
+        ngettext("%(count)s pair", "%(count)s pairs", len(meetings)) % {"count": len(meetings)},
+        len(meetings) <= fewest or None,
+        _minimum(fewest),
+        _named(_places(meetings)),
+    )
+
+
+def _ranks(figures: Mapping[str, Any]) -> ReportLine:
+    spread, least = figures["rank_spread"], figures["rank_spread_minimum"]
+    return ReportLine(
+        _("Distance in the standing at a table"),
+        str(spread),
+        spread <= least or None,
+        _("sum of the squared differences of places; four after four: %(count)s")
+        % {"count": least},
+    )
+
+
+def _winds(draw: Draw) -> ReportLine:
+    figures = draw.quality
     spread = figures["wind_spread_ever"]
+    rounds = zip(figures.get("numbers", ()), figures.get("wind_spreads", ()), strict=False)
     return ReportLine(
         _("Balance of the starting winds"),
         _("differ by %(spread)s at most") % {"spread": spread},
-        spread <= 1,
+        spread <= (MOST_BY_STANDING if draw.constraints.get("standing") else 1),
         _("after every round"),
+        tuple(
+            _("After round %(round)s: %(spread)s") % {"round": number, "spread": after}
+            for number, after in rounds
+        ),
     )
 
 
@@ -107,6 +168,15 @@ def _tables(figures: Mapping[str, Any]) -> ReportLine:
     )
 
 
+def _unmet(figures: Mapping[str, Any]) -> ReportLine:
+    count = figures["unmet"]
+    return ReportLine(
+        _("Never met after these rounds"),
+        ngettext("%(count)s pair", "%(count)s pairs", count) % {"count": count},
+        None,
+    )
+
+
 def _roster(figures: Mapping[str, Any], problems: Problems) -> ReportLine:
     seated_twice = figures["seated_twice"] or figures["short_tables"]
     return ReportLine(
@@ -116,6 +186,35 @@ def _roster(figures: Mapping[str, Any], problems: Problems) -> ReportLine:
         not problems and not seated_twice,
         details=tuple(problem_sentences(problems)),
     )
+
+
+def conflict_sentences(found: Sequence[Conflict]) -> list[str]:
+    """Say what cannot hold; a draw heeds it as far as possible all the same."""
+    comma = pgettext("between items", ", ")
+    return [
+        _IMPOSSIBLE[conflict.why] % {"players": comma.join(map(str, conflict.players))}
+        for conflict in found
+    ]
+
+
+_IMPOSSIBLE = {
+    Impossible.GROUP_TOO_LARGE: gettext_lazy(
+        "More are to be kept apart than there are tables, so some meet in every round: %(players)s"
+    ),
+    Impossible.NO_COMPANY: gettext_lazy(
+        "Kept apart from so many that nobody is left to sit with: %(players)s"
+    ),
+    Impossible.NO_SUCH_TABLE: gettext_lazy("Their own table is not used: %(players)s"),
+    Impossible.TABLE_TAKEN: gettext_lazy("Several have the same table as their own: %(players)s"),
+}
+
+
+def draw_conflicts(draw: Draw) -> list[str]:
+    """Say what of a draw's constraints could not hold for its players."""
+    seats = Seat.objects.filter(round__draw=draw).order_by("player__number")
+    players = list(seats.values_list("player__number", flat=True).distinct())
+    apart = tuple(tuple(group) for group in draw.constraints.get("apart", ()))
+    return conflict_sentences(conflicts(players, Constraints(apart)))
 
 
 def _minimum(count: int) -> str:

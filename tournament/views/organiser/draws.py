@@ -14,18 +14,19 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import permissions
-from tournament.draw import Kind
-from tournament.field import playing_field, publish_problems
+from tournament.draw import Kind, conflicts, known_rounds
+from tournament.field import SEATS, Field, constraints_of, playing_field, publish_problems
 from tournament.models import Draw, Round, Stage, Tournament
 from tournament.permissions import Action, Actor
+from tournament.services.draw_order import field_sentence, problem_sentences
 from tournament.services.draws import (
     NOT_STARTED,
     add_fillers,
     cancel_draw,
-    field_sentence,
     make_draft,
     publish_draw,
     redraw,
+    reseat,
     swap_seats,
 )
 from tournament.services.errors import BadState, FillersNeeded, ServiceError, TablesMissing
@@ -39,7 +40,14 @@ from tournament.views.organiser.draw_forms import (
     FillersForm,
     SwapForm,
 )
-from tournament.views.organiser.draw_report import heading, marked_tables, report_lines
+from tournament.views.organiser.draw_report import (
+    Problems,
+    conflict_sentences,
+    draw_conflicts,
+    heading,
+    marked_tables,
+    report_lines,
+)
 from tournament.views.organiser.progress import last_number
 from tournament.views.seating import seats_of, table_cards
 
@@ -48,6 +56,10 @@ for_drawers = office.for_role(Action.MAKE_DRAW)
 KIND_NAMES = {
     Kind.PLAN.value: gettext_lazy("Planned rounds"),
     Kind.LOTS.value: gettext_lazy("By lot"),
+    Kind.SWISS.value: gettext_lazy("By the standing, neighbours who have not met"),
+    Kind.BLOCKS.value: gettext_lazy("By the standing, four after four"),
+    Kind.GROUPS.value: gettext_lazy("By the standing, in groups"),
+    Kind.SNAKE.value: gettext_lazy("By the standing, all tables equally strong"),
 }
 
 
@@ -136,6 +148,7 @@ def _proposal(tournament: Tournament) -> dict[str, Any]:
         "first_round": number,
         "last_round": max(planned, number),
         "teams_apart": True,
+        "clubs_apart": True,
     }
 
 
@@ -168,9 +181,26 @@ def _new_page(
         field_problem=field_sentence(field),
         missing=missing_before_sentence(missing) if missing else "",
         first_round=first,
+        **_outlook(tournament, field, first, last),
         token=new_token(),
         **more,
     )
+
+
+def _outlook(tournament: Tournament, field: Field, first: int, last: int) -> dict[str, Any]:
+    """Tell before the draw what can be had and what cannot."""
+    players = field.players
+    constraints = constraints_of(players, teams_apart=True, clubs_apart=True)
+    is_first = not tournament.rounds.exclude(state=Round.State.CANCELLED).exists()
+    tables = len(players) // SEATS
+    most = known_rounds(tables) if tables and is_first and not field.fillers_needed else 0
+    return {
+        "has_clubs": bool(constraints.loose),
+        "has_teams": any(player.team_id for player in players),
+        "conflicts": conflict_sentences(conflicts(field.numbers, constraints)),
+        "most_rounds": min(most, MOST_ROUNDS),
+        "asks_prefix": 1 < most <= last - first,
+    }
 
 
 def _asked(form: DrawForm, tournament: Tournament) -> tuple[int, int, bool]:
@@ -204,6 +234,8 @@ def fillers(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRes
         return _new_page(request, tournament, who, form_again, status=409)
     names = ", ".join(str(player.number) for player in added)
     messages.success(request, _("Fillers entered: %(numbers)s.") % {"numbers": names})
+    if given["draw"]:
+        return redirect("tournament:draw", tournament.slug, given["draw"])
     return redirect("tournament:new-draw", tournament.slug)
 
 
@@ -230,7 +262,9 @@ def _draw_page(
     posted = [row for row in rounds if str(row.number) == request.POST.get("number")]
     shown = posted[0] if posted else _chosen(rounds, request.GET.get("round"))
     drafts = [round_ for round_ in rounds if round_.state == Round.State.DRAFT]
-    problems = publish_problems(drawn, drafts) if drafts else {}
+    coming = [round_ for round_ in rounds if round_.state in NOT_STARTED]
+    changed = publish_problems(drawn, coming) if coming else {}
+    problems = {row.number: changed[row.number] for row in drafts if row.number in changed}
     lines = report_lines(drawn, problems)
     seats = list(seats_of(shown))
     return _page(
@@ -250,10 +284,37 @@ def _draw_page(
         heading=heading(lines),
         drafts=drafts,
         is_draft=shown.state == Round.State.DRAFT,
-        is_open=any(round_.state in NOT_STARTED for round_ in rounds),
+        conflicts=draw_conflicts(drawn),
+        is_open=bool(coming),
+        rest=_rest(drawn, coming, changed) if changed and not tournament.is_over else None,
         is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
         publish_why=_publish_why(tournament, who, bool(problems)),
         token=new_token(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The rounds that no longer fit the roster: from which on, who is to blame, what is missing."""
+
+    first: int
+    sentences: tuple[str, ...]
+    fillers_needed: int
+    can_take_over: bool
+
+
+def _rest(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
+    numbers = [round_.number for round_ in coming]
+    include_entered = bool(drawn.constraints.get("include_entered"))
+    field = playing_field(drawn.stage.tournament, numbers, include_entered=include_entered)
+    return Rest(
+        first=numbers[0],
+        sentences=tuple(problem_sentences(changed)),
+        fillers_needed=field.fillers_needed,
+        can_take_over=all(
+            len(changed[number][0]) == len(changed[number][1]) if number in changed else False
+            for number in numbers
+        ),
     )
 
 
@@ -317,6 +378,23 @@ def redraw_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: in
     def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
         made = redraw(draw=drawn, seed=given["seed"], request=asked)
         return made, _("Drawn again with a new seed. The old seats are kept as cancelled.")
+
+    return _change(request, tournament, who, pk, change)
+
+
+@require_POST
+@for_drawers
+def reseat_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
+    """Draw the rounds that have not started for those who are there now, if they do not fit."""
+    drawn_before = _draw_or_404(tournament, pk)
+    coming = drawn_before.rounds.filter(state__in=NOT_STARTED)
+    if coming and not publish_problems(drawn_before, coming):
+        messages.info(request, _("The seats fit the roster. Nothing has to be drawn again."))
+        return redirect(_draw_url(drawn_before))
+
+    def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
+        made = reseat(draw=drawn, take_over=given["take_over"], request=asked)
+        return made, _("The remaining rounds are a draft for those who are there now.")
 
     return _change(request, tournament, who, pk, change)
 

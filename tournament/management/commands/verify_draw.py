@@ -1,0 +1,147 @@
+"""`manage.py verify_draw EVENT`: the published draws run again; which seats are not as drawn."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.draw import ALGORITHM
+from tournament.models import Draw, Tournament
+from tournament.proof import Proof, SeatDiffers, Verdict, algorithm_of, proofs, published_draws
+from tournament.templatetags.mahjong import wind_name
+
+WINDS: Final = "ESWN"
+
+
+class Command(BaseCommand):
+    """Run published draws again and compare."""
+
+    help = "Run an event's published draws again; fails when a seat is not as drawn."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the event, the draw, the shape and the language."""
+        parser.add_argument("event", help="address (slug) of the event")
+        parser.add_argument("--draw", type=int, help="number of one draw (default: all of them)")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument(
+            "--language",
+            choices=[code for code, _name in settings.LANGUAGES],
+            default=settings.LANGUAGE_CODE,
+            help="language of the text (default: %(default)s)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print what running the draws again shows, fail if one is not as it was drawn."""
+        with translation.override(options["language"]):
+            tournament = _event(options["event"])
+            found = proofs(tournament, _chosen(tournament, options["draw"]))
+            shown = _as_json(tournament, found) if options["json"] else _as_text(found)
+            self.stdout.write(shown)
+            if wrong := sum(proof.is_wrong for proof in found):
+                words = ngettext("%(count)s draw differs.", "%(count)s draws differ.", wrong)
+                raise CommandError(words % {"count": wrong})
+
+
+def _event(slug: str) -> Tournament:
+    try:
+        return Tournament.objects.get(slug=slug)
+    except Tournament.DoesNotExist:
+        words = _("There is no event '%(slug)s'.") % {"slug": slug}
+        raise CommandError(words) from None
+
+
+def _chosen(tournament: Tournament, number: int | None) -> list[Draw]:
+    draws = published_draws(tournament)
+    chosen = [draw for draw in draws if number in (None, draw.pk)]
+    if not chosen and number is not None:
+        words = _("Draw %(number)s is not public; these are: %(draws)s.")
+        known = ", ".join(str(draw.pk) for draw in draws) or "–"
+        raise CommandError(words % {"number": number, "draws": known})
+    return chosen
+
+
+def _as_text(found: list[Proof]) -> str:
+    if not found:
+        return _("No draw is public yet.")
+    return "\n".join(line for proof in found for line in _lines(proof))
+
+
+def _lines(proof: Proof) -> Iterator[str]:
+    """Give the verdict on a draw, then its swaps and every seat that differs, a line each."""
+    draw = proof.draw
+    where = {"draw": draw.pk, "first": draw.first_round, "last": draw.last_round}
+    yield _("Draw %(draw)s, rounds %(first)s-%(last)s: ") % where + _verdict(proof)
+    for swap in proof.swaps:
+        words = _("round %(round)s: %(one)s and %(other)s swapped by hand")
+        yield "  " + words % {"round": swap.round, "one": swap.one, "other": swap.other}
+    for seat in proof.differing:
+        yield f"  {_seat_words(seat)}"
+    if proof.hash_differs:
+        words = _("SHA-256: published %(published)s, of the seats %(found)s")
+        yield "  " + words % {"published": draw.sha256, "found": proof.sha256}
+
+
+def _verdict(proof: Proof) -> str:
+    words = {
+        Verdict.SAME: _("yes, as drawn."),
+        Verdict.SWAPPED: _("yes, as drawn, then changed by hand."),
+        Verdict.OLDER: _(
+            "made by version %(then)s of the algorithm; this program has version %(now)s "
+            "and cannot run it again."
+        ),
+        Verdict.NOT_DRAWN: _("not drawn from a seed, nothing to run again."),
+        Verdict.DIFFERENT: _("NO, not as drawn."),
+    }[proof.verdict]
+    return words % {"then": algorithm_of(proof.draw)[1], "now": ALGORITHM}
+
+
+def _seat_words(seat: SeatDiffers) -> str:
+    words = _(
+        "round %(round)s, table %(table)s, %(wind)s: published %(published)s, drawn %(drawn)s"
+    )
+    return words % {
+        "round": seat.round,
+        "table": seat.table,
+        "wind": wind_name(seat.wind),
+        "published": seat.published or "–",
+        "drawn": seat.drawn or "–",
+    }
+
+
+def _as_json(tournament: Tournament, found: list[Proof]) -> str:
+    data = {
+        "event": tournament.slug,
+        "true": not any(proof.is_wrong for proof in found),
+        "draws": [_plain(proof) for proof in found],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def _plain(proof: Proof) -> dict[str, Any]:
+    """Return a proof as plain data; seats are E, S, W, N and entry 0 is nobody."""
+    draw = proof.draw
+    return {
+        "draw": draw.pk,
+        "rounds": [draw.first_round, draw.last_round],
+        "verdict": proof.verdict.value,
+        "kind": draw.kind,
+        "seed": draw.seed,
+        "algorithm": draw.algorithm,
+        "sha256": {"published": draw.sha256, "seats": proof.sha256},
+        "swaps": [[swap.round, swap.one, swap.other] for swap in proof.swaps],
+        "differing": [
+            {
+                "round": seat.round,
+                "table": seat.table,
+                "seat": WINDS[seat.wind],
+                "published": seat.published,
+                "drawn": seat.drawn,
+            }
+            for seat in proof.differing
+        ],
+    }

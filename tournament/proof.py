@@ -1,0 +1,257 @@
+"""
+Published draws run again from what the database keeps of them.
+
+A draw follows from its seed, its constraints, its players and the seats that stood when it was
+drawn. Those seats are found by the order in which rounds came into being and by the log, so that
+what was drawn, cancelled or swapped afterwards does not count.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from tournament.draw import ALGORITHM, Constraints, Kind, Loose, Mode, schedule_sha256
+from tournament.draw.model import Rounds, Seating, Table
+from tournament.draw.verify import Differing, Facts, Line, verify
+from tournament.field import hall_tables
+from tournament.models import ActionLog, Draw, Round, Seat, Tournament
+from tournament.results import SHOWN_ROUNDS
+
+WRITTEN: Final = ("make_draw", "redraw", "cancel_draw", "cancel_round", "swap_seats")
+KINDS: Final[Collection[str]] = frozenset(Kind)
+
+
+class Verdict(StrEnum):
+    """What running a draw again shows."""
+
+    SAME = "same"
+    SWAPPED = "swapped"
+    """As drawn, and then seats were swapped by hand."""
+
+    OLDER = "older"
+    """Made by another version of the algorithm, which this program does not run."""
+
+    NOT_DRAWN = "not_drawn"
+    """Made in a way that does not follow from a seed."""
+
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class HandSwap:
+    """Two entries who swapped their seats in a draft round; `at` is unknown without a log."""
+
+    round: int
+    one: int
+    other: int
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDiffers:
+    """A seat that is not as drawn: numbers as printed, `wind` 0 for East, entry 0 for nobody."""
+
+    round: int
+    table: int
+    wind: int
+    published: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A draw run again: the seats that differ, and the hash of the seats as they are."""
+
+    draw: Draw
+    verdict: Verdict
+    sha256: str
+    swaps: tuple[HandSwap, ...] = ()
+    differing: tuple[SeatDiffers, ...] = ()
+
+    @property
+    def hash_differs(self) -> bool:
+        """Whether the stored hash is not that of the seats."""
+        return self.draw.sha256 != self.sha256
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something is not as it was drawn or written down."""
+        return self.verdict is Verdict.DIFFERENT
+
+
+def published_draws(tournament: Tournament) -> list[Draw]:
+    """Return the draws of which a round is public, by their rounds, in one query."""
+    shown = Round.objects.filter(tournament=tournament, state__in=SHOWN_ROUNDS)
+    draws = Draw.objects.filter(pk__in=shown.values("draw")).select_related("stage")
+    return list(draws.order_by("first_round", "pk"))
+
+
+def hand_swaps(tournament: Tournament, draws: Sequence[Draw]) -> dict[int, tuple[HandSwap, ...]]:
+    """Return the swaps of each draw in their order, by its key, in two queries."""
+    rounds = dict(tournament.rounds.filter(draw__in=draws).values_list("pk", "draw_id"))
+    times: defaultdict[int, list[datetime]] = defaultdict(list)
+    for row in tournament.log.filter(action="swap_seats", object_id__in=rounds).order_by("pk"):
+        times[rounds[row.object_id] or 0].append(row.at)
+    return {draw.pk: tuple(_swaps(draw, times[draw.pk])) for draw in draws}
+
+
+def _swaps(draw: Draw, times: Sequence[datetime]) -> Iterator[HandSwap]:
+    """Give the swaps a draw keeps, each with its time where the log has them all."""
+    kept = draw.constraints.get("swaps", ())
+    known = times if len(times) == len(kept) else [None] * len(kept)
+    for (number, one, other), at in zip(kept, known, strict=True):
+        yield HandSwap(number, one, other, at)
+
+
+def algorithm_of(draw: Draw) -> tuple[str, int]:
+    """Return how a draw was found and the version of the algorithm, 0 when it is not told."""
+    method, _blank, version = draw.algorithm.rpartition(" ")
+    return (method, int(version)) if version.isdecimal() else (draw.algorithm, 0)
+
+
+# Run again
+
+
+def proofs(tournament: Tournament, draws: Sequence[Draw]) -> list[Proof]:
+    """Run draws of an event again; a large one may take some seconds."""
+    seats = _Seats(tournament)
+    swaps = hand_swaps(tournament, draws)
+    return [_proof(draw, seats, swaps[draw.pk]) for draw in draws]
+
+
+def _proof(draw: Draw, seats: "_Seats", swaps: tuple[HandSwap, ...]) -> Proof:
+    own = seats.own(draw)
+    published = tuple(seats.seating(round_) for round_ in own)
+    sha256 = schedule_sha256([[table for table in seating if table] for seating in published])
+    if draw.kind not in KINDS or not draw.seed:
+        return Proof(draw, Verdict.NOT_DRAWN, sha256, swaps)
+    if algorithm_of(draw)[1] != ALGORITHM:
+        return Proof(draw, Verdict.OLDER, sha256, swaps)
+    drawn = tuple(
+        _swapped_back(seating, [(swap.one, swap.other) for swap in swaps if swap.round == r.number])
+        for r, seating in zip(own, published, strict=True)
+    )
+    lines = verify(_facts(draw, drawn, seats.history(draw)))
+    differing = tuple(_seats_of(lines, [r.number for r in own], seats.hall))
+    wrong = bool(differing) or draw.sha256 != sha256
+    good = Verdict.SWAPPED if swaps else Verdict.SAME
+    return Proof(draw, Verdict.DIFFERENT if wrong else good, sha256, swaps, differing)
+
+
+def _facts(draw: Draw, drawn: Rounds, history: Rounds) -> Facts:
+    kept = draw.constraints
+    kind = Kind(draw.kind)
+    here = sorted({player for table in drawn[0] for player in table})
+    return Facts(
+        method=Mode(kind.value) if kind.by_standing else kind,
+        players=tuple(kept.get("standing") or here),
+        seed=draw.seed,
+        published=drawn,
+        sha256=schedule_sha256(drawn),
+        history=history,
+        constraints=Constraints(
+            tuple(tuple(group) for group in kept.get("apart", ())),
+            tuple(Loose(tuple(group), weight) for group, weight in kept.get("loose", ())),
+        ),
+        prefix_first=bool(kept.get("prefix_first")),
+    )
+
+
+def _seats_of(
+    lines: Sequence[Differing], numbers: Sequence[int], hall: Sequence[int]
+) -> Iterator[SeatDiffers]:
+    """Give the seats in which tables differ, under the numbers of the event."""
+    for line in lines:
+        if line.line is not Line.TABLE:
+            continue
+        for wind in range(4):
+            before, after = (_at(table, wind) for table in (line.published, line.expected))
+            if before != after:
+                number, table = numbers[line.round - 1], hall[line.table - 1]
+                yield SeatDiffers(number, table, wind, before, after)
+
+
+def _at(table: Table | str, wind: int) -> int:
+    return int(table[wind]) if wind < len(table) else 0
+
+
+def _swapped_back(seating: Seating, swaps: Sequence[tuple[int, int]]) -> Seating:
+    """Return a round as it was before pairs of entries swapped their seats, one after the other."""
+    names = {player: player for table in seating for player in table}
+    for one, other in reversed(swaps):
+        exchange = {one: other, other: one}
+        names = {player: exchange.get(name, name) for player, name in names.items()}
+    return tuple(tuple(names[player] for player in table) for table in seating)
+
+
+class _Seats:
+    """All seats an event ever had and what the log tells of its draws, in four queries."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.hall = hall_tables(tournament, 0)
+        self._rounds = list(tournament.rounds.order_by("pk"))
+        self._log = list(tournament.log.filter(action__in=WRITTEN).order_by("pk"))
+        self._seats: defaultdict[int, defaultdict[int, list[int]]]
+        self._seats = defaultdict(lambda: defaultdict(list))
+        for round_, table, player in (
+            Seat.objects.filter(round__tournament=tournament)
+            .order_by("start")
+            .values_list("round_id", "game__table__number", "player__number")
+        ):
+            self._seats[round_][table].append(player)
+
+    def own(self, draw: Draw) -> list[Round]:
+        """Return the rounds of a draw by number, cancelled ones too."""
+        own = [round_ for round_ in self._rounds if round_.draw_id == draw.pk]
+        return sorted(own, key=lambda round_: round_.number)
+
+    def seating(self, round_: Round) -> Seating:
+        """Return the tables of a round in their places of the hall, up to the last used one."""
+        tables: Mapping[int, list[int]] = self._seats[round_.pk]
+        last = max(tables, default=0)
+        return tuple(tuple(tables.get(number, ())) for number in self.hall if number <= last)
+
+    def history(self, draw: Draw) -> Rounds:
+        """Return the seats that stood when a draw was made, without the rounds it drew."""
+        own = self.own(draw)
+        first, numbers = min(round_.pk for round_ in own), {round_.number for round_ in own}
+        born = self._born(draw)
+        newest = {
+            round_.number: round_
+            for round_ in self._rounds
+            if round_.pk < first and round_.number not in numbers
+        }
+        return tuple(
+            _swapped_back(self.seating(round_), self._swaps_after(round_, born))
+            for _number, round_ in sorted(newest.items())
+            if not self._was_cancelled(round_, born)
+        )
+
+    def _born(self, draw: Draw) -> int:
+        """Return the key of the log's row in which a draw was made; 0 without one."""
+        made = ("make_draw", "redraw")
+        return next(
+            (row.pk for row in self._log if row.action in made and row.object_id == draw.pk), 0
+        )
+
+    def _was_cancelled(self, round_: Round, born: int) -> bool:
+        """Whether a round was cancelled, with no other in its place, before row `born`."""
+        return round_.state == Round.State.CANCELLED and any(
+            row.pk < born and _cancels(row, round_) for row in self._log
+        )
+
+    def _swaps_after(self, round_: Round, born: int) -> list[tuple[int, int]]:
+        found = []
+        for row in self._log:
+            if row.action == "swap_seats" and row.object_id == round_.pk and row.pk > born:
+                one, other = map(int, row.before or ())
+                found.append((one, other))
+        return found
+
+
+def _cancels(row: ActionLog, round_: Round) -> bool:
+    of = {"cancel_draw": round_.draw_id, "cancel_round": round_.pk}
+    return row.action in of and row.object_id == of[row.action]

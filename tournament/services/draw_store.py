@@ -1,0 +1,130 @@
+"""A draw written down: its rounds, games and seats, its quality, what the log keeps of it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from tournament.draw import ALGORITHM, Plan, Report, Seating, quality, schedule_sha256
+from tournament.field import Basis, hall_tables, seatings
+from tournament.models import Draw, Game, Round, Seat, Stage, Table, Tournament
+from tournament.services.draw_order import Order
+
+
+def store(
+    stage: Stage,
+    order: Order,
+    basis: Basis,
+    made: Plan,
+    starts: Mapping[int, datetime | None] | None = None,
+) -> Draw:
+    """Write a draft: the draw, its rounds, games and seats; tables the hall lacks are added."""
+    constraints = basis.constraints
+    loose = [(group.players, group.weight) for group in constraints.loose]
+    report = quality(
+        made.rounds,
+        history=basis.history,
+        apart=constraints.apart,
+        loose=loose,
+        tables=dict(constraints.tables),
+        ranks=_ranks(basis.standing),
+    )
+    draw = Draw.objects.create(
+        stage=stage,
+        first_round=order.first_round,
+        last_round=order.last_round,
+        kind=order.kind.value,
+        seed=made.seed,
+        algorithm=f"{made.method} {ALGORITHM}",
+        constraints={
+            "include_entered": order.include_entered,
+            "teams_apart": order.teams_apart,
+            "clubs_apart": order.clubs_apart,
+            "prefix_first": order.prefix_first,
+            "apart": [list(group) for group in constraints.apart],
+            "loose": [[list(group), weight] for group, weight in loose],
+            "standing": list(basis.standing),
+            "swaps": [],
+        },
+        quality=_plain(report, order.numbers, basis.hall),
+        sha256=_sha256(made.rounds),
+    )
+    tables = _hall(stage.tournament, basis.hall)
+    players = {player.number: player for player in stage.tournament.players.all()}
+    for number, seating in zip(order.numbers, made.rounds, strict=True):
+        round_ = Round.objects.create(
+            tournament=stage.tournament,
+            stage=stage,
+            number=number,
+            draw=draw,
+            planned_start=(starts or {}).get(number),
+        )
+        games = Game.objects.bulk_create(
+            Game(round=round_, table=tables[basis.hall[place]])
+            for place, table in enumerate(seating)
+            if table
+        )
+        Seat.objects.bulk_create(
+            Seat(game=game, round=round_, start=start, player=players[player])
+            for game, table in zip(games, filter(None, seating), strict=True)
+            for start, player in enumerate(table)
+        )
+    return draw
+
+
+def _hall(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Table]:
+    tables = {table.number: table for table in tournament.tables.all()}
+    added = Table.objects.bulk_create(
+        Table(tournament=tournament, number=number) for number in numbers if number not in tables
+    )
+    return tables | {table.number: table for table in added}
+
+
+def _plain(report: Report, rounds: Sequence[int], hall: Sequence[int]) -> dict[str, Any]:
+    """Return a report as plain data with the numbers people know, those of its rounds beside."""
+    return report.numbered(rounds, hall) | {"numbers": list(rounds)}
+
+
+def _ranks(standing: Sequence[int]) -> dict[int, int] | None:
+    return {player: place for place, player in enumerate(standing, 1)} or None
+
+
+def measure(draw: Draw) -> None:
+    """Count the draw's quality and hash again from the seats as they stand."""
+    tournament = draw.stage.tournament
+    hall = hall_tables(tournament, 0)
+    standing = seatings(tournament, hall)
+    own = list(
+        draw.rounds.exclude(state=Round.State.CANCELLED)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+    rounds = [standing[number] for number in own]
+    history = [seating for number, seating in standing.items() if number not in own]
+    kept = draw.constraints
+    report = quality(
+        rounds,
+        history=history,
+        apart=kept.get("apart", ()),
+        loose=kept.get("loose", ()),
+        ranks=_ranks(kept.get("standing", ())),
+    )
+    draw.quality = _plain(report, own, hall)
+    draw.sha256 = _sha256(rounds)
+    draw.save(update_fields=["constraints", "quality", "sha256"])
+
+
+def _sha256(rounds: Sequence[Seating]) -> str:
+    """Hash the tables that are used."""
+    return schedule_sha256([[table for table in seating if table] for seating in rounds])
+
+
+def told(draw: Draw) -> dict[str, Any]:
+    """What the log keeps of a draw."""
+    return {
+        "rounds": [draw.first_round, draw.last_round],
+        "kind": draw.kind,
+        "seed": draw.seed,
+        "algorithm": draw.algorithm,
+        "sha256": draw.sha256,
+        "state": draw.state,
+    }
