@@ -556,6 +556,17 @@ def test_the_page_tells_how_many_rounds_can_be_had_and_asks_when_it_is_more(clie
     assert question in words_of(client.get(url))
 
 
+def test_the_report_counts_the_rounds_before_the_first_repeat_where_these_come_first(client):
+    tournament = make_event(24, rounds_planned=8)
+    log_in(client, tournament)
+    press = {**PLAN, "last_round": "8", "prefix_first": "on", "seed": "s", "token": "one"}
+
+    page = words_of(client.post(address(tournament, "new-draw"), press, follow=True))
+
+    hint = "Repeated meetings theoretical minimum 12, none in the first 7 rounds 18 meetings"
+    assert hint in page
+
+
 def test_clubs_and_teams_are_asked_about_where_there_are_some(client):
     tournament = make_event(8)
     log_in(client, tournament)

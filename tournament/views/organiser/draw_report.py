@@ -78,8 +78,11 @@ def _repeats(draw: Draw) -> ReportLine:
     hint = _minimum(fewest)
     if known > fewest:
         hint += pgettext("between items", ", ") + _("best known %(count)s") % {"count": known}
-    if count > known and draw.constraints.get("prefix_first"):
-        hint += pgettext("between items", ", ") + _("rounds without repeats first, as asked")
+    if count > known and (clean := _rounds_without_repeats(draw)):
+        hint += pgettext("between items", ", ")
+        hint += ngettext("none in the first round", "none in the first %(count)s rounds", clean) % {
+            "count": clean
+        }
     return ReportLine(
         _("Repeated meetings"),
         ngettext("%(count)s meeting", "%(count)s meetings", count) % {"count": count},
@@ -87,6 +90,14 @@ def _repeats(draw: Draw) -> ReportLine:
         hint,
         _named(_repeated(draw)),
     )
+
+
+def _rounds_without_repeats(draw: Draw) -> int:
+    """Return how many rounds come before the first repeat, 0 unless that was asked for."""
+    if not draw.constraints.get("prefix_first"):
+        return 0
+    rounds = [number for number, _table, _one, _other in draw.quality.get("rematches", ())]
+    return min(rounds, default=draw.first_round) - draw.first_round
 
 
 def _repeated(draw: Draw) -> list[str]:
