@@ -13,7 +13,7 @@ from tournament.models import Draw, Round, Tournament
 from tournament.proof import HandSwap, hand_swaps, published_draws
 from tournament.results import SHOWN_ROUNDS
 from tournament.views.fetch import actor_of, event_or_404, rights
-from tournament.views.organiser.draws import KIND_NAMES
+from tournament.views.organiser.draw_report import KIND_NAMES
 
 
 @dataclass(frozen=True, slots=True)

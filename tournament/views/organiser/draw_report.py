@@ -11,6 +11,15 @@ from tournament.draw import Conflict, Constraints, Impossible, Kind, conflicts
 from tournament.models import Draw, Seat
 from tournament.services.draw_order import problem_sentences
 
+KIND_NAMES = {
+    Kind.PLAN.value: gettext_lazy("Planned rounds"),
+    Kind.LOTS.value: gettext_lazy("By lot"),
+    Kind.SWISS.value: gettext_lazy("By the standing, neighbours who have not met"),
+    Kind.BLOCKS.value: gettext_lazy("By the standing, four after four"),
+    Kind.GROUPS.value: gettext_lazy("By the standing, in groups"),
+    Kind.SNAKE.value: gettext_lazy("By the standing, all tables equally strong"),
+}
+
 MOST_NAMED = 12
 """So many pairs or tables a line names; the rest are counted."""
 

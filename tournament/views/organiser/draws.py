@@ -1,67 +1,38 @@
-"""The organiser's draws: what is drawn, a new draft, a draft with its report, its way out."""
+"""The organiser's draws: what is drawn, and a new draft."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament import permissions
 from tournament.draw import Kind, conflicts, known_rounds
-from tournament.field import SEATS, Field, constraints_of, playing_field, publish_problems
+from tournament.field import SEATS, Field, constraints_of, playing_field
 from tournament.models import Draw, Round, Stage, Tournament
-from tournament.permissions import Action, Actor
-from tournament.services.draw_order import field_sentence, problem_sentences
+from tournament.permissions import Actor
+from tournament.services.draw_order import field_sentence
 from tournament.services.draws import (
-    NOT_STARTED,
     add_fillers,
-    cancel_draw,
     make_draft,
-    publish_draw,
-    redraw,
-    reseat,
-    swap_seats,
 )
-from tournament.services.errors import BadState, FillersNeeded, ServiceError, TablesMissing
-from tournament.services.log import Request, new_token
+from tournament.services.errors import FillersNeeded, ServiceError, TablesMissing
+from tournament.services.log import new_token
 from tournament.services.missing import missing_before, missing_before_sentence
 from tournament.views.organiser import office
 from tournament.views.organiser.draw_forms import (
     MOST_ROUNDS,
-    ChangeForm,
     DrawForm,
     FillersForm,
-    SwapForm,
 )
 from tournament.views.organiser.draw_report import (
-    Problems,
     conflict_sentences,
-    draw_conflicts,
-    heading,
-    marked_tables,
-    report_lines,
 )
+from tournament.views.organiser.one_draw import draw_url, for_drawers, for_viewers
 from tournament.views.organiser.progress import last_number
-from tournament.views.seating import seats_of, table_cards
-
-for_viewers = office.for_role(Action.SEE_DRAFTS)
-for_drawers = office.for_role(Action.MAKE_DRAW)
-KIND_NAMES = {
-    Kind.PLAN.value: gettext_lazy("Planned rounds"),
-    Kind.LOTS.value: gettext_lazy("By lot"),
-    Kind.SWISS.value: gettext_lazy("By the standing, neighbours who have not met"),
-    Kind.BLOCKS.value: gettext_lazy("By the standing, four after four"),
-    Kind.GROUPS.value: gettext_lazy("By the standing, in groups"),
-    Kind.SNAKE.value: gettext_lazy("By the standing, all tables equally strong"),
-}
-
 
 # The list
 
@@ -87,11 +58,12 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
     by_number = {round_.number: round_ for round_ in rounds}
     last = last_number(tournament, rounds)
     lines = [RoundLine(number, by_number.get(number)) for number in range(1, last + 1)]
-    return _page(
+    return office.page(
         request,
         tournament,
         who,
         "draws.html",
+        section="draws",
         lines=lines,
         next_number=None if tournament.is_over else _next_number(tournament),
         given_up=Draw.objects.filter(
@@ -135,7 +107,7 @@ def new_draw(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRe
         missing = isinstance(error, TablesMissing)
         return _new_page(request, tournament, who, form, status=409, is_missing=missing)
     messages.success(request, _("The draft is ready. Nobody else sees it yet."))
-    return redirect(_draw_url(draw))
+    return redirect(draw_url(draw))
 
 
 def _proposal(tournament: Tournament) -> dict[str, Any]:
@@ -170,11 +142,12 @@ def _new_page(
     first, last, include_entered = _asked(form, tournament)
     field = playing_field(tournament, range(first, last + 1), include_entered=include_entered)
     missing = missing_before(tournament, first)
-    return _page(
+    return office.page(
         request,
         tournament,
         who,
         "new_draw.html",
+        section="draws",
         status=status,
         form=form,
         field=field,
@@ -237,211 +210,3 @@ def fillers(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRes
     if given["draw"]:
         return redirect("tournament:draw", tournament.slug, given["draw"])
     return redirect("tournament:new-draw", tournament.slug)
-
-
-# A draft
-
-
-@require_safe
-@for_viewers
-def draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
-    """Show a draw: one of its rounds, the report, seed and hash, what can be done."""
-    return _draw_page(request, tournament, who, _draw_or_404(tournament, pk))
-
-
-def _draw_or_404(tournament: Tournament, pk: int) -> Draw:
-    return get_object_or_404(
-        Draw.objects.select_related("stage__tournament"), pk=pk, stage__tournament=tournament
-    )
-
-
-def _draw_page(
-    request: HttpRequest, tournament: Tournament, who: Actor, drawn: Draw, status: int = 200
-) -> HttpResponse:
-    rounds = list(drawn.rounds.order_by("number", "pk"))
-    posted = [row for row in rounds if str(row.number) == request.POST.get("number")]
-    shown = posted[0] if posted else _chosen(rounds, request.GET.get("round"))
-    drafts = [round_ for round_ in rounds if round_.state == Round.State.DRAFT]
-    coming = [round_ for round_ in rounds if round_.state in NOT_STARTED]
-    changed = publish_problems(drawn, coming) if coming else {}
-    problems = {row.number: changed[row.number] for row in drafts if row.number in changed}
-    lines = report_lines(drawn, problems)
-    seats = list(seats_of(shown))
-    return _page(
-        request,
-        tournament,
-        who,
-        "draw.html",
-        status=status,
-        draw=drawn,
-        has_teams=any(player.team_id for player in (seat.player for seat in seats)),
-        kind=KIND_NAMES.get(drawn.kind, drawn.kind),
-        rounds=rounds,
-        round=shown,
-        cards=table_cards(shown, marked_tables(drawn, shown.number, seats)),
-        entries=sorted((seat.player for seat in seats), key=lambda player: player.number),
-        lines=lines,
-        heading=heading(lines),
-        drafts=drafts,
-        is_draft=shown.state == Round.State.DRAFT,
-        conflicts=draw_conflicts(drawn),
-        is_open=bool(coming),
-        rest=_rest(drawn, coming, changed) if changed and not tournament.is_over else None,
-        is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
-        publish_why=_publish_why(tournament, who, bool(problems)),
-        token=new_token(),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """The rounds that no longer fit the roster: from which on, who is to blame, what is missing."""
-
-    first: int
-    sentences: tuple[str, ...]
-    fillers_needed: int
-    can_take_over: bool
-
-
-def _rest(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
-    numbers = [round_.number for round_ in coming]
-    include_entered = bool(drawn.constraints.get("include_entered"))
-    field = playing_field(drawn.stage.tournament, numbers, include_entered=include_entered)
-    return Rest(
-        first=numbers[0],
-        sentences=tuple(problem_sentences(changed)),
-        fillers_needed=field.fillers_needed,
-        can_take_over=all(
-            len(changed[number][0]) == len(changed[number][1]) if number in changed else False
-            for number in numbers
-        ),
-    )
-
-
-def _publish_why(tournament: Tournament, who: Actor, has_problems: bool) -> str:
-    """Return why the seats cannot be published, empty when they can."""
-    why = permissions.refusal(Action.MAKE_DRAW, who, tournament)
-    if why is not None:
-        return permissions.sentence(why)
-    if has_problems:
-        return _("The roster has changed since the draw; the report says how. Draw again.")
-    return ""
-
-
-def _chosen(rounds: Sequence[Round], asked: str | None) -> Round:
-    """Return the round asked for, else the first draft, else the first."""
-    for round_ in rounds:
-        if asked is not None and str(round_.number) == asked:
-            return round_
-    if asked is not None or not rounds:
-        raise Http404
-    return next((row for row in rounds if row.state == Round.State.DRAFT), rounds[0])
-
-
-# What can be done with it
-
-Change = Callable[[Draw, dict[str, Any], Request], tuple[Draw, str]]
-
-
-def _change(
-    request: HttpRequest, tournament: Tournament, who: Actor, pk: int, change: Change
-) -> HttpResponse:
-    """Carry out one press; a refusal shows the page as it is now, with the reason."""
-    drawn = _draw_or_404(tournament, pk)
-    form = ChangeForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("This press was not complete. Look at the page and press again."))
-        return _draw_page(request, tournament, who, drawn, status=422)
-    given = form.cleaned_data
-    try:
-        result, said = change(drawn, given, office.asking(request, given["token"], given["reason"]))
-    except ServiceError as error:
-        messages.error(request, str(error))
-        return _draw_page(request, tournament, who, _draw_or_404(tournament, pk), status=409)
-    messages.success(request, said)
-    if result.state == Draw.State.SUPERSEDED:
-        return redirect("tournament:draws", tournament.slug)
-    number = given["number"] if result == drawn else None
-    return redirect(_draw_url(result, number))
-
-
-def _draw_url(drawn: Draw, number: int | None = None) -> str:
-    url = reverse("tournament:draw", args=[drawn.stage.tournament.slug, drawn.pk])
-    return f"{url}?round={number}" if number else url
-
-
-@require_POST
-@for_drawers
-def redraw_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
-    """Draw the rounds that have not started with a new seed."""
-
-    def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        made = redraw(draw=drawn, seed=given["seed"], request=asked)
-        return made, _("Drawn again with a new seed. The old seats are kept as cancelled.")
-
-    return _change(request, tournament, who, pk, change)
-
-
-@require_POST
-@for_drawers
-def reseat_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
-    """Draw the rounds that have not started for those who are there now, if they do not fit."""
-    drawn_before = _draw_or_404(tournament, pk)
-    coming = drawn_before.rounds.filter(state__in=NOT_STARTED)
-    if coming and not publish_problems(drawn_before, coming):
-        messages.info(request, _("The seats fit the roster. Nothing has to be drawn again."))
-        return redirect(_draw_url(drawn_before))
-
-    def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        made = reseat(draw=drawn, take_over=given["take_over"], request=asked)
-        return made, _("The remaining rounds are a draft for those who are there now.")
-
-    return _change(request, tournament, who, pk, change)
-
-
-@require_POST
-@for_drawers
-def publish(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
-    """Publish one round of a draw, or all its drafts."""
-
-    def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        made = publish_draw(draw=drawn, number=given["number"], request=asked)
-        return made, _("The seats are public. A change needs a new draw.")
-
-    return _change(request, tournament, who, pk, change)
-
-
-@require_POST
-@for_drawers
-def cancel(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
-    """Give up the rounds of a draw that have not started."""
-
-    def change(drawn: Draw, _given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        return cancel_draw(draw=drawn, request=asked), _("The draw is cancelled.")
-
-    return _change(request, tournament, who, pk, change)
-
-
-@require_POST
-@for_drawers
-def swap(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
-    """Let two players of one draft round swap their seats."""
-
-    def change(drawn: Draw, _given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        form = SwapForm(request.POST)
-        if not form.is_valid():
-            raise BadState(_("Choose two different players of this round."))
-        pair = {name: form.cleaned_data[name] for name in ("one", "other")}
-        round_ = drawn.rounds.filter(number=form.cleaned_data["number"]).first()
-        if round_ is None:
-            raise BadState(_("Choose two different players of this round."))
-        swap_seats(round_=round_, **pair, request=asked)
-        return drawn, _("%(one)s and %(other)s have swapped their seats.") % pair
-
-    return _change(request, tournament, who, pk, change)
-
-
-def _page(
-    request: HttpRequest, tournament: Tournament, who: Actor, template: str, **context: Any
-) -> HttpResponse:
-    return office.page(request, tournament, who, template, section="draws", **context)
