@@ -140,7 +140,8 @@ class HandScore(models.Model):
     class Meta:
         verbose_name = _("score of a hand")
         verbose_name_plural = _("scores of hands")
-        ordering = ["hand", "seat"]
+        # By keys: the order of hands and seats would join a dozen tables for each sheet.
+        ordering = ["hand_id", "seat_id"]
         constraints = [
             models.UniqueConstraint(name="one_score_per_hand_and_seat", fields=["hand", "seat"]),
         ]
@@ -303,7 +304,7 @@ class PenaltyShare(models.Model):
     class Meta:
         verbose_name = _("share of a penalty")
         verbose_name_plural = _("shares of penalties")
-        ordering = ["penalty", "seat"]
+        ordering = ["penalty_id", "seat_id"]  # as the scores of a hand
         constraints = [
             models.UniqueConstraint(
                 name="one_share_per_penalty_and_seat", fields=["penalty", "seat"]
