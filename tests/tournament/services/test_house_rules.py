@@ -103,7 +103,8 @@ def test_the_log_is_told_in_the_readers_language(language, told):
     line = ActionLog.objects.get(action="change_rules")
 
     with translation.override(language):
-        assert list(changes(line.before, line.after, line.object_type)) == told
+        # PostgreSQL keeps the names of a JSON object in an order of its own.
+        assert sorted(changes(line.before, line.after, line.object_type)) == sorted(told)
 
 
 def test_hands_keep_the_rules_they_were_entered_under():
