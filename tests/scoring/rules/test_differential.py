@@ -16,12 +16,7 @@ from tests.golden.differential import (
     seed_of_this_run,
 )
 from tests.golden.generate import differences
-from tests.golden.oracle import MODULE, oracle_points
-
-
-@pytest.fixture
-def _library():
-    pytest.importorskip(MODULE, reason="PyMahjongGB is not installed (extra: oracle)")
+from tests.golden.oracle import oracle_points
 
 
 @pytest.mark.usefixtures("_library")

@@ -10,7 +10,7 @@ from scoring.rules import FAN_BY_KEY, PROFILES, Hand, parse_hand, problems, scor
 from scoring.rules.demands import DEMANDS
 from scoring.rules.fan_list import fan_list_points, fan_list_problems
 from tests.golden.generate import NAMED_OTHERWISE, PATH, fans_text, possible_pairs
-from tests.golden.oracle import MODULE, oracle_points
+from tests.golden.oracle import oracle_points
 
 KEY_BY_NAME = {fan.zh: fan.key for fan in FAN_BY_KEY.values()}
 
@@ -107,9 +107,8 @@ def test_two_fan_are_held_possible_if_a_hand_has_both(golden: list[Golden]):
     assert witnessed - set(possible_pairs()) == set()
 
 
+@pytest.mark.usefixtures("_library")
 def test_library_agrees_on_every_total(golden: list[Golden]):
-    pytest.importorskip(MODULE, reason="PyMahjongGB is not installed (extra: oracle)")
-
     wrong = [str(line.hand) for line in golden if oracle_points(line.hand) != line.points]
 
     assert wrong == []
