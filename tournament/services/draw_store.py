@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.draw import ALGORITHM, Plan, Report, Seating, quality, schedule_sha256
 from tournament.field import Basis, hall_tables, seatings
-from tournament.models import Draw, Game, Round, Seat, Stage, Table, Tournament
+from tournament.models import Draw, Game, Player, Round, Seat, Stage, Table, Tournament
 from tournament.services.draw_order import Order
 
 
@@ -49,6 +49,7 @@ def store(
         sha256=_sha256(made.rounds),
     )
     tables = _hall(stage.tournament, basis.hall)
+    places = [tables[number] for number in basis.hall]
     players = {player.number: player for player in stage.tournament.players.all()}
     for number, seating in zip(order.numbers, made.rounds, strict=True):
         round_ = Round.objects.create(
@@ -58,17 +59,21 @@ def store(
             draw=draw,
             planned_start=(starts or {}).get(number),
         )
-        games = Game.objects.bulk_create(
-            Game(round=round_, table=tables[basis.hall[place]])
-            for place, table in enumerate(seating)
-            if table
-        )
-        Seat.objects.bulk_create(
-            Seat(game=game, round=round_, start=start, player=players[player])
-            for game, table in zip(games, filter(None, seating), strict=True)
-            for start, player in enumerate(table)
-        )
+        _seat(round_, seating, places, players)
     return draw
+
+
+def _seat(
+    round_: Round, seating: Seating, places: Sequence[Table], players: Mapping[int, Player]
+) -> None:
+    """Write the games of a round and who sits there; a place of the hall may stay empty."""
+    used = [(places[number], table) for number, table in enumerate(seating) if table]
+    games = Game.objects.bulk_create(Game(round=round_, table=place) for place, _ in used)
+    Seat.objects.bulk_create(
+        Seat(game=game, round=round_, start=start, player=players[player])
+        for game, (_, table) in zip(games, used, strict=True)
+        for start, player in enumerate(table)
+    )
 
 
 def _hall(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Table]:
