@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Count, Q, QuerySet
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -77,14 +77,6 @@ def last_number(tournament: Tournament, rounds: Sequence[Round]) -> int:
     return max([planned, *(round_.number for round_ in rounds)])
 
 
-def way(name: str, *args: object) -> str:
-    """Return the address of a page, nothing while there is none of that name."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""
-
-
 # Steps
 
 
@@ -100,13 +92,13 @@ def steps(tournament: Tournament, rounds: Sequence[Round], *, may_edit: bool) ->
             ngettext("%(count)s player", "%(count)s players", counts["all"])
             % {"count": counts["all"]},
             "done" if counts["all"] else "now",
-            way("tournament:settings", slug) if may_edit else "",
+            reverse("tournament:settings", args=[slug]) if may_edit else "",
         ),
         Step(
             _("Check-in"),
             f"{counts['present']} / {counts['all']}",
             "done" if rounds else ("now" if counts["all"] else ""),
-            way(PLAYERS, slug),
+            reverse(PLAYERS, args=[slug]),
         ),
     ]
     by_number = {round_.number: round_ for round_ in rounds}
@@ -128,7 +120,7 @@ def _round_step(
     label = _("Round %(number)s") % {"number": number}
     if round_ is None:
         follows = current and current.state == Round.State.CLOSED and number == current.number + 1
-        return Step(label, _("Not drawn"), "now" if follows else "", way(DRAWS, slug))
+        return Step(label, _("Not drawn"), "now" if follows else "", reverse(DRAWS, args=[slug]))
     if round_.state != Round.State.CLOSED:
         kind = "now" if round_ == current else ""
         return Step(label, round_.get_state_display(), kind, f"{board_url}?round={number}")
@@ -189,7 +181,7 @@ def _first_draw(tournament: Tournament, *, may_edit: bool) -> Next:
     counts = _entered(tournament)
     if counts["present"]:
         return _draw(tournament, 1, may_edit=may_edit)
-    url = way(PLAYERS, tournament.slug)
+    url = reverse(PLAYERS, args=[tournament.slug])
     if counts["all"]:
         return Next(_("Check the players in"), url=url)
     blocked = "" if may_edit else _("Only an organiser enters players.")
@@ -199,7 +191,7 @@ def _first_draw(tournament: Tournament, *, may_edit: bool) -> Next:
 def _draw(tournament: Tournament, number: int, *, may_edit: bool) -> Next:
     return Next(
         _("Draw round %(number)s") % {"number": number},
-        url=way(DRAWS, tournament.slug),
+        url=reverse(DRAWS, args=[tournament.slug]),
         blocked="" if may_edit else _("Only an organiser draws the seats."),
     )
 
