@@ -40,13 +40,11 @@ DAMAGES = (
     InvalidFileException,
     ParseError,
     EOFError,
-    KeyError,
-    IndexError,
+    LookupError,
     ValueError,
     TypeError,
     AttributeError,
-    NotImplementedError,
-    RuntimeError,
+    RuntimeError,  # also a way of packing that zipfile does not know
     OverflowError,
 )
 _BAD_VALUES = {"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!"}
