@@ -20,11 +20,14 @@ from django.utils.translation import override
 from tournament.models import (
     AccessLink,
     ActionLog,
+    Appeal,
     ClockEvent,
     Draw,
+    FailedLogIn,
     Game,
     Hand,
     HandScore,
+    KeptApart,
     Official,
     Penalty,
     PenaltyShare,
@@ -33,6 +36,7 @@ from tournament.models import (
     RosterDraft,
     Round,
     Seat,
+    SheetVisit,
     Signature,
     Stage,
     StageEntry,
@@ -237,6 +241,15 @@ class StageEntryAdmin(ReadOnlyAdmin):
     search_fields = ["player__name", "player__number"]
 
 
+@admin.register(KeptApart)
+class KeptApartAdmin(ReadOnlyAdmin):
+    """Pairs that no draw seats together."""
+
+    list_display = ["tournament", "one", "other", "reason"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament", "one", "other"]
+
+
 @admin.register(RosterDraft)
 class RosterDraftAdmin(ReadOnlyAdmin):
     """Rosters that were read and not yet imported; their lines are for the preview."""
@@ -255,6 +268,13 @@ class AccessLinkAdmin(ReadOnlyAdmin):
     list_filter = ["tournament"]
     list_select_related = ["tournament", "official__user", "table", "player"]
     exclude = ["token_hash", "pin_hash"]
+
+
+@admin.register(FailedLogIn)
+class FailedLogInAdmin(ReadOnlyAdmin):
+    """Log-ins that failed a moment ago."""
+
+    list_display = ["at"]
 
 
 # Seating
@@ -407,6 +427,25 @@ class SignatureAdmin(ReadOnlyAdmin):
     list_display = ["game", "game_version", "seat", "official", "at"]
     list_filter = ["game__round__tournament"]
     list_select_related = ["game__round", "game__table", "seat__player", "official__user"]
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnlyAdmin):
+    """What players disputed, and what was decided."""
+
+    list_display = ["game", "seat", "text", "outcome", "filed_at", "decided_at"]
+    list_filter = ["game__round__tournament", "outcome"]
+    list_select_related = ["game__round", "game__table", "seat__player"]
+    search_fields = ["text", "decision"]
+
+
+@admin.register(SheetVisit)
+class SheetVisitAdmin(ReadOnlyAdmin):
+    """Devices that have a sheet open."""
+
+    list_display = ["game", "by", "seen_at", "waiting"]
+    list_filter = ["game__round__tournament"]
+    list_select_related = ["game__round", "game__table", "by"]
 
 
 @admin.register(ActionLog)

@@ -11,13 +11,15 @@ from tournament.models.event import (
     Stage,
     Tournament,
 )
-from tournament.models.log import AccessLink, ActionLog
-from tournament.models.people import Player, RosterDraft, StageEntry, Team
+from tournament.models.log import AccessLink, ActionLog, FailedLogIn
+from tournament.models.people import KeptApart, Player, RosterDraft, StageEntry, Team
 from tournament.models.play import (
+    Appeal,
     Hand,
     HandScore,
     Penalty,
     PenaltyShare,
+    SheetVisit,
     Signature,
 )
 from tournament.models.seating import (
@@ -33,12 +35,15 @@ from tournament.models.seating import (
 __all__ = [
     "AccessLink",
     "ActionLog",
+    "Appeal",
     "ClockEvent",
     "Draw",
     "EndRule",
+    "FailedLogIn",
     "Game",
     "Hand",
     "HandScore",
+    "KeptApart",
     "Official",
     "Penalty",
     "PenaltyShare",
@@ -51,6 +56,7 @@ __all__ = [
     "Round",
     "Seat",
     "SeatChangeRule",
+    "SheetVisit",
     "Signature",
     "Stage",
     "StageEntry",

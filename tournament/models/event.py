@@ -4,7 +4,7 @@ from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, URLValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -100,6 +100,19 @@ class Tournament(models.Model):
     )
     hidden_from_round = models.PositiveSmallIntegerField(
         _("first hidden round"), null=True, blank=True
+    )
+    # Phones reach the hall's computer by it; every printed code carries it.
+    hall_address = models.CharField(
+        _("address in the hall"),
+        max_length=200,
+        blank=True,
+        validators=[URLValidator(schemes=["http", "https"])],
+    )
+    appeal_minutes = models.PositiveSmallIntegerField(
+        _("minutes for an appeal"),
+        default=30,
+        validators=[MaxValueValidator(24 * 60)],
+        help_text=_("Counted from the moment a sheet is locked."),
     )
     is_final = models.BooleanField(_("results are final"), default=False)
     state = models.CharField(_("state"), max_length=20, choices=State, default=State.SETUP)

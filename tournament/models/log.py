@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.event import Official, Tournament
@@ -94,6 +95,7 @@ class AccessLink(models.Model):
     token_hash = models.CharField(_("hash of the link"), max_length=128, unique=True)
     pin_hash = models.CharField(_("hash of the PIN"), max_length=128, blank=True)
     valid_until = models.DateTimeField(_("valid until"))
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
@@ -111,3 +113,22 @@ class AccessLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} · {self.official or self.table or self.player}"
+
+
+class FailedLogIn(models.Model):
+    """
+    A log-in that failed a moment ago, counted by name and address over all server processes.
+
+    Neither name nor address is kept, only the hash of both; old rows go away.
+    """
+
+    key_hash = models.CharField(_("hash of name and address"), max_length=64, db_index=True)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("failed log-in")
+        verbose_name_plural = _("failed log-ins")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return str(self.at)

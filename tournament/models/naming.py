@@ -24,6 +24,7 @@ NAMED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "game": ("round", "table"),
     "seat": ("start", "player"),
     "hand": ("game", "number", "version"),
+    "appeal": ("game",),
     "penalty": ("player", "team", "measure"),
     "user": ("username",),
     "group": ("name",),

@@ -61,6 +61,14 @@ class Player(models.Model):
     status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.ENTERED)
     first_round = models.PositiveSmallIntegerField(_("first round"), default=1)
     last_round = models.PositiveSmallIntegerField(_("last round"), null=True, blank=True)
+    fixed_table = models.ForeignKey(
+        "tournament.Table",
+        on_delete=models.PROTECT,
+        related_name="fixed_players",
+        null=True,
+        blank=True,
+        verbose_name=_("always at table"),
+    )
     lot_number = models.PositiveIntegerField(_("lot number"), null=True, blank=True)
 
     class Meta:
@@ -81,6 +89,39 @@ class Player(models.Model):
             return self.name
         words = _("Player %(number)02d") if self.is_ranked else _("Filler %(number)02d")
         return str(words % {"number": self.number})
+
+
+class KeptApart(models.Model):
+    """Two entries that no draw may seat at one table."""
+
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.PROTECT,
+        related_name="kept_apart",
+        verbose_name=_("tournament"),
+    )
+    one = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
+    )
+    other = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="+", verbose_name=_("other player")
+    )
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("pair kept apart")
+        verbose_name_plural = _("pairs kept apart")
+        ordering = ["tournament", "pk"]
+        constraints = [
+            models.UniqueConstraint(name="pair_kept_apart_once", fields=["one", "other"]),
+            # The older entry first, so that a pair cannot stand twice.
+            models.CheckConstraint(
+                name="pair_kept_apart_in_order", condition=models.Q(one__lt=models.F("other"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} · {self.other}"
 
 
 class StageEntry(models.Model):

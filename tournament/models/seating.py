@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.event import Stage, Tournament
 from tournament.models.people import Player
@@ -18,9 +19,15 @@ class Start(models.IntegerChoices):
 
 
 class Draw(models.Model):
-    """One seat draw (抽签 / 编排) of one or more rounds."""
+    """
+    One seat draw (抽签 / 编排) of one or more rounds.
+
+    A draw in public has its numbered `schedule` first, hashed as `sha256`; then its `lots` say who
+    drew which number. `secret` is what `commitment` binds; it is shown once the `public_word` is in.
+    """
 
     class State(models.TextChoices):
+        NUMBERED = "numbered", _("Lots to be drawn")
         DRAFT = "draft", _("Draft")
         PUBLISHED = "published", _("Published")
         SUPERSEDED = "superseded", _("Superseded")
@@ -33,8 +40,13 @@ class Draw(models.Model):
     kind = models.CharField(_("kind"), max_length=40)
     seed = models.CharField(_("seed"), max_length=64, blank=True)
     commitment = models.CharField(_("commitment"), max_length=64, blank=True)
+    secret = models.CharField(_("secret"), max_length=100, blank=True)
     public_word = models.CharField(_("public word"), max_length=200, blank=True)
     algorithm = models.CharField(_("algorithm and version"), max_length=40, blank=True)
+    # Rounds of tables of numbers from 1, East first; empty where players were drawn at once.
+    schedule = models.JSONField(_("numbered schedule"), default=list, blank=True)
+    # {"number": entry number}
+    lots = models.JSONField(_("lots drawn"), default=dict, blank=True)
     constraints = models.JSONField(_("constraints"), default=dict, blank=True)
     quality = models.JSONField(_("quality report"), default=dict, blank=True)
     sha256 = models.CharField(_("SHA-256 of the schedule"), max_length=64, blank=True)
@@ -142,6 +154,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     result = models.CharField(_("result"), max_length=20, choices=Result, default=Result.HANDS)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    locked_at = models.DateTimeField(pgettext_lazy("time", "locked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("game")
