@@ -101,8 +101,12 @@ translations: setup ## bring the catalogue up to date (needs gettext)
 screenshots: setup ## a picture of every page, in var/screenshots (ONLY="hand board", SCALE=2)
 	@$(BIN)/python -m tests.screenshots $(ONLY) --scale $(or $(SCALE),1)
 
-bench: setup ## time the scoring engine, rounds by the standing and the reading of a roster
+bench: setup ## time the engine, draws, rosters, and a hundred tables saving hands
 	@$(BIN)/python -m tests.benchmarks.hands
 	@$(BIN)/python -m tests.benchmarks.swiss
 	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.benchmarks.roster
 	@$(BIN)/python -m tests.benchmarks.draws
+	@$(BIN)/python -m tests.benchmarks.hall
+	@if bash .ci/with_postgres --programs > /dev/null 2>&1; then \
+	  SYNC=on bash .ci/with_postgres $(BIN)/python -m tests.benchmarks.hall; \
+	  else echo 'no PostgreSQL: apt-get install postgresql'; fi
