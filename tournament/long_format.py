@@ -21,6 +21,7 @@ from tournament.models import (
     Draw,
     Game,
     Hand,
+    KeptApart,
     Official,
     Penalty,
     Player,
@@ -48,6 +49,7 @@ OFFICIAL_FIELDS: Final = plain_fields(Official)
 DRAW_FIELDS: Final = plain_fields(Draw)
 CLOCK_FIELDS: Final = plain_fields(ClockEvent)
 SIGNATURE_FIELDS: Final = plain_fields(Signature)
+KEPT_APART_FIELDS: Final = plain_fields(KeptApart)
 
 PLAYER_FIELDS: Final = plain_fields(Player, "number")
 ROUND_FIELDS: Final = plain_fields(Round, "number")
@@ -71,7 +73,7 @@ def seat_field_columns() -> tuple[str, ...]:
 ROUND_KEY: Final = ("round", "attempt")
 """Cancelled rounds keep their number: the attempts at a number count from 1."""
 
-LONG_PLAYER_COLUMNS: Final = (*PLAYER_COLUMNS, *names(PLAYER_FIELDS))
+LONG_PLAYER_COLUMNS: Final = (*PLAYER_COLUMNS, *names(PLAYER_FIELDS), "fixed_table")
 LONG_ROUND_COLUMNS: Final = (*ROUND_KEY, "stage", "draw", *names(ROUND_FIELDS))
 LONG_TABLE_COLUMNS: Final = (
     *TABLE_COLUMNS,

@@ -34,6 +34,7 @@ from tournament.long_format import (
     GAME_FIELDS,
     HALL_FIELDS,
     HAND_FIELDS,
+    KEPT_APART_FIELDS,
     LONG_HAND_COLUMNS,
     LONG_PENALTY_COLUMNS,
     LONG_PLAYER_COLUMNS,
@@ -162,6 +163,7 @@ def _event_parts(event: _Event) -> dict[str, Any]:
         "stages": [json_values(row, STAGE_FIELDS) for row in tournament.stages.order_by("order")],
         "teams": [json_values(row, TEAM_FIELDS) for row in tournament.teams.order_by("number")],
         "tables": [json_values(row, HALL_FIELDS) for row in tournament.tables.order_by("number")],
+        "kept_apart": _kept_apart(event),
         "stage_entries": list(_stage_entries(event)),
         "officials": list(_officials(event)),
         "draws": [
@@ -171,6 +173,15 @@ def _event_parts(event: _Event) -> dict[str, Any]:
         "clock_events": list(_clock_events(event)),
         "signatures": list(_signatures(event)),
     }
+
+
+def _kept_apart(event: _Event) -> list[dict[str, Any]]:
+    """The pairs by entry number: what their keys say goes with the database."""
+    pairs = []
+    for row in event.tournament.kept_apart.all():
+        one, other = sorted((event.player[row.one_id], event.player[row.other_id]))
+        pairs.append({"one": one, "other": other, **json_values(row, KEPT_APART_FIELDS)})
+    return sorted(pairs, key=lambda pair: (pair["one"], pair["other"]))
 
 
 def _stage_entries(event: _Event) -> Iterator[dict[str, Any]]:
@@ -229,7 +240,12 @@ def _letter(event: _Event, seat: int | None) -> str | None:
 
 def _player_rows(event: _Event) -> Iterator[Row]:
     for player in event.tournament.players.order_by("number"):
-        yield player.number, event.team.get(player.team_id), *texts(player, PLAYER_FIELDS)
+        yield (
+            player.number,
+            event.team.get(player.team_id),
+            *texts(player, PLAYER_FIELDS),
+            event.table.get(player.fixed_table_id),
+        )
 
 
 def _round_rows(event: _Event) -> Iterator[Row]:

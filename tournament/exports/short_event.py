@@ -150,6 +150,7 @@ def obstacles(tournament: Tournament) -> tuple[str, ...]:
         "facts about players": _differs(
             tournament.players, Player, ("tournament", "number", "team")
         ),
+        "pairs kept apart": tournament.kept_apart.exists(),
         "names of teams": tournament.teams.exclude(name="").exists(),
         "teams without players": tournament.teams.filter(members=None).exists(),
         "names of tables": _differs(tournament.tables, Table, ("tournament", "number")),

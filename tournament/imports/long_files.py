@@ -44,6 +44,7 @@ from tournament.long_format import (
     GAME_FIELDS,
     HALL_FIELDS,
     HAND_FIELDS,
+    KEPT_APART_FIELDS,
     LONG_HAND_COLUMNS,
     LONG_PENALTY_COLUMNS,
     LONG_PLAYER_COLUMNS,
@@ -67,6 +68,7 @@ from tournament.models import (
     Game,
     Hand,
     HandScore,
+    KeptApart,
     Official,
     Penalty,
     PenaltyShare,
@@ -91,6 +93,7 @@ EVENT_PARTS = (
     "stages",
     "teams",
     "tables",
+    "kept_apart",
     "stage_entries",
     "officials",
     "draws",
@@ -234,6 +237,12 @@ class _Reader:
                 self.add(model, cells, values[key], values, {})
 
     def _read_people(self, parts: Mapping[str, Any]) -> None:
+        columns = ("one", "other", *names(KEPT_APART_FIELDS))
+        for cells in self._list(parts, "kept_apart", columns):
+            # The entries are written in the order of their numbers: the older one comes first.
+            one, other = sorted((cells.whole("one", 1), cells.whole("other", 1)))
+            pair: Refs = {"one": (Player, one), "other": (Player, other)}
+            self.add(KeptApart, cells, (one, other), cells.fields(KEPT_APART_FIELDS), pair)
         columns = ("stage", "player", *names(STAGE_ENTRY_FIELDS))
         for cells in self._list(parts, "stage_entries", columns):
             stage, player = cells.whole("stage"), cells.whole("player")
@@ -284,8 +293,12 @@ class _Reader:
         for cells in self.lines(PLAYERS_FILE, LONG_PLAYER_COLUMNS):
             number = cells.whole("player_id", 1, LARGEST)
             values = {"number": number, **cells.fields(PLAYER_FIELDS)}
-            refs = {"team": _numbered(cells, "team_id", Team)}
+            refs = {
+                "team": _numbered(cells, "team_id", Team),
+                "fixed_table": _numbered(cells, "fixed_table", Table),
+            }
             self.add(Player, cells, number, values, refs)
+        self.rows[Player].sort(key=lambda row: int(str(row.key)))
 
     def read_rounds(self) -> None:
         """Read rounds.csv."""

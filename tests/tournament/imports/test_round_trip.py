@@ -25,6 +25,7 @@ from tournament.models import (
     Draw,
     Game,
     Hand,
+    KeptApart,
     Official,
     Player,
     Role,
@@ -270,6 +271,13 @@ def rich_event():
     event.players.filter(number=8).update(
         status=Player.Status.WITHDRAWN, last_round=1, lot_number=4, federation_id="007"
     )
+    event.players.filter(number=2).update(fixed_table=event.tables.get(number=2))
+    # The older entry bears the larger number.
+    event.players.filter(number=1).update(number=50)
+    KeptApart.objects.create(
+        tournament=event, one=event.players.get(number=50), other=event.players.get(number=4),
+        reason="Father, son",
+    )  # fmt: skip
     set_substitute(
         seat=round_.games.get(table__number=1).seats.get(start=0),
         player=None, name="Guest", request=Request(),
@@ -293,6 +301,9 @@ def test_every_kind_of_row_comes_back(rich_event, tmp_path):
 
     assert contents(tmp_path / "2") == contents(tmp_path / "1")
     assert again.rounds.count() == 2
+    pair = KeptApart.objects.get(tournament=again)
+    assert (pair.one.number, pair.other.number, pair.reason) == (4, 50, "Father, son")
+    assert again.players.get(fixed_table__isnull=False).fixed_table.number == 2
     assert Signature.objects.filter(game__round__tournament=again).count() == 2
     assert Draw.objects.get(stage__tournament=again).constraints == {"a": [1.5, None], "b": 1}
 
