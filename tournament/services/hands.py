@@ -44,6 +44,9 @@ def entry_of(hand: Hand) -> HandEntry:
         discarder=hand.discarder,
         fan_points=hand.fan_points,
         claimed_points=hand.claimed_points,
+        claimed_fans=hand.claimed_fans,
+        agreed=hand.agreed,
+        objection=hand.objection,
         fans=hand.fans,
         notation=hand.notation,
         flowers=hand.flowers,
@@ -81,9 +84,9 @@ def record_hand(
     if current is None and entry.outcome is Outcome.WITHDRAWN:
         raise BadState(_("Hand %(number)s has no entry to change.") % {"number": number})
     seats = list(game.seats.order_by("start"))
-    _check_state(game, number, entry, seats)
+    check_entry(game, number, entry, seats)
     revision = revision or current_revision(game.round.tournament)
-    hand = _new_version(game, number, entry, request, seats, revision)
+    hand = new_version(game, number, entry, request, seats, revision)
     touch_game(game)
     write(
         request,
@@ -91,8 +94,8 @@ def record_hand(
         values,
         tournament=game.round.tournament,
         obj=hand,
-        before=_facts(current) if current else None,
-        after=_facts(hand),
+        before=hand_facts(current) if current else None,
+        after=hand_facts(hand),
     )
     return Recorded(hand, Saved.NEW)
 
@@ -142,7 +145,8 @@ def check_takes_hands(game: Game, seats: Sequence[Seat]) -> None:
         raise BadState(_("Only the totals of this game are kept. It takes no hands."))
 
 
-def _check_state(game: Game, number: int, entry: HandEntry, seats: list[Seat]) -> None:
+def check_entry(game: Game, number: int, entry: HandEntry, seats: Sequence[Seat]) -> None:
+    """Raise `BadState` for an entry that the game, the absent or a dead hand do not allow."""
     check_number(game, number)
     check_takes_hands(game, seats)
     if entry.winner is None:
@@ -167,14 +171,15 @@ def _check_state(game: Game, number: int, entry: HandEntry, seats: list[Seat]) -
         )
 
 
-def _new_version(
+def new_version(
     game: Game,
     number: int,
     entry: HandEntry,
     request: Request,
-    seats: list[Seat],
+    seats: Sequence[Seat],
     revision: ProfileRevision,
 ) -> Hand:
+    """Store an entry as the version that stands, judged by `revision`."""
     hands = Hand.objects.filter(game=game, number=number)
     # The highest of all rows, not of the current one: numbers are never used twice.
     latest = hands.aggregate(latest=Max("version"))["latest"] or 0
@@ -196,7 +201,8 @@ def _new_version(
     return hand
 
 
-def _facts(hand: Hand) -> dict[str, Any]:
+def hand_facts(hand: Hand) -> dict[str, Any]:
+    """Return a version as the log keeps it."""
     return {"number": hand.number, "version": hand.version, **asdict(entry_of(hand))}
 
 
