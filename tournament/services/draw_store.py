@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from tournament.draw import ALGORITHM, Plan, Report, Seating, quality, schedule_sha256
+from tournament.draw import ALGORITHM, Plan, Report, Rounds, Seating, quality, schedule_sha256
 from tournament.field import Basis, hall_tables, seatings
 from tournament.models import Draw, Game, Player, Round, Seat, Stage, Table, Tournament
 from tournament.services.draw_order import Order
@@ -18,16 +18,6 @@ def store(
     starts: Mapping[int, datetime | None] | None = None,
 ) -> Draw:
     """Write a draft: the draw, its rounds, games and seats; tables the hall lacks are added."""
-    constraints = basis.constraints
-    loose = [(group.players, group.weight) for group in constraints.loose]
-    report = quality(
-        made.rounds,
-        history=basis.history,
-        apart=constraints.apart,
-        loose=loose,
-        tables=dict(constraints.tables),
-        ranks=_ranks(basis.standing),
-    )
     draw = Draw.objects.create(
         stage=stage,
         first_round=order.first_round,
@@ -35,32 +25,70 @@ def store(
         kind=order.kind.value,
         seed=made.seed,
         algorithm=f"{made.method} {ALGORITHM}",
-        constraints={
-            "include_entered": order.include_entered,
-            "teams_apart": order.teams_apart,
-            "clubs_apart": order.clubs_apart,
-            "prefix_first": order.prefix_first,
-            "apart": [list(group) for group in constraints.apart],
-            "loose": [[list(group), weight] for group, weight in loose],
-            "standing": list(basis.standing),
-            "swaps": [],
-        },
-        quality=_plain(report, order.numbers, basis.hall),
+        constraints=wishes(order) | bounds(basis),
+        quality=report_of(made.rounds, order.numbers, basis),
         sha256=_sha256(made.rounds),
     )
-    tables = _hall(stage.tournament, basis.hall)
-    places = [tables[number] for number in basis.hall]
-    players = {player.number: player for player in stage.tournament.players.all()}
-    for number, seating in zip(order.numbers, made.rounds, strict=True):
+    seat_rounds(draw, order.numbers, made.rounds, basis.hall, starts)
+    return draw
+
+
+def wishes(order: Order) -> dict[str, Any]:
+    """Return what was asked for, as a draw keeps it."""
+    return {
+        "include_entered": order.include_entered,
+        "teams_apart": order.teams_apart,
+        "clubs_apart": order.clubs_apart,
+        "prefix_first": order.prefix_first,
+    }
+
+
+def bounds(basis: Basis) -> dict[str, Any]:
+    """Return whom a draw had to heed, and the swaps made in it so far: none."""
+    constraints = basis.constraints
+    return {
+        "apart": [list(group) for group in constraints.apart],
+        "loose": [[list(group.players), group.weight] for group in constraints.loose],
+        "standing": list(basis.standing),
+        "swaps": [],
+    }
+
+
+def report_of(made: Rounds, rounds: Sequence[int], basis: Basis) -> dict[str, Any]:
+    """Return the quality of rounds drawn for a basis, as a draw keeps it."""
+    constraints = basis.constraints
+    report = quality(
+        made,
+        history=basis.history,
+        apart=constraints.apart,
+        loose=[(group.players, group.weight) for group in constraints.loose],
+        tables=dict(constraints.tables),
+        ranks=_ranks(basis.standing),
+    )
+    return _plain(report, rounds, basis.hall)
+
+
+def seat_rounds(
+    draw: Draw,
+    numbers: Sequence[int],
+    made: Rounds,
+    hall: Sequence[int],
+    starts: Mapping[int, datetime | None] | None = None,
+) -> None:
+    """Write the rounds of a draw, their games and seats; tables the hall lacks are added."""
+    tournament = draw.stage.tournament
+    tables = _hall(tournament, hall)
+    places = [tables[number] for number in hall]
+    players = {player.number: player for player in tournament.players.all()}
+    for number, seating in zip(numbers, made, strict=True):
         round_ = Round.objects.create(
-            tournament=stage.tournament,
-            stage=stage,
+            tournament=tournament,
+            stage=draw.stage,
             number=number,
             draw=draw,
             planned_start=(starts or {}).get(number),
         )
         _seat(round_, seating, places, players)
-    return draw
 
 
 def _seat(
