@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
-from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 from hypothesis import settings
@@ -66,8 +65,7 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 @pytest.fixture(autouse=True)
 def _nothing_left() -> None:
-    """Forget the wrong passwords of the test before, and the language its last page was in."""
-    cache.clear()
+    """Forget the language the last page of the test before was in."""
     translation.activate(django_settings.LANGUAGE_CODE)
 
 

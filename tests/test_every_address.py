@@ -30,7 +30,7 @@ from tests.factories import (
 from tests.worlds import kept
 from tournament.draw import Kind
 from tournament.imports.roster import Line, Sheet
-from tournament.models import ActionLog, Game, Role, RosterDraft, Table, Tournament
+from tournament.models import ActionLog, FailedLogIn, Game, Role, RosterDraft, Table, Tournament
 from tournament.services.draws import Order, make_draft
 from tournament.services.entries import team_values, version_of
 from tournament.services.events import settings_version
@@ -373,8 +373,9 @@ def footprint() -> dict[str, list[tuple]]:
     return {
         model.__name__: list(model.objects.order_by("pk").values_list())
         for model in apps.get_app_config("tournament").get_models()
-        # Nor what was read of a file and waits for an answer: it is no part of the event.
-        if model not in (ActionLog, RosterDraft)
+        # Nor what was read of a file and waits for an answer, nor a log-in that failed: they are no
+        # part of the event.
+        if model not in (ActionLog, FailedLogIn, RosterDraft)
     }
 
 

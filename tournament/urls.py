@@ -101,6 +101,8 @@ urlpatterns = [
     path("accounts/login/", account.LogIn.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("i18n/", include("django.conf.urls.i18n")),
+    # One way in, with one count of wrong passwords.
+    path("admin/login/", account.LogIn.as_view()),
     path("admin/", admin.site.urls),
 ]
 

@@ -6,11 +6,11 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 
 from tournament.models import Official, Role, Tournament
 from tournament.permissions import LEADERS
+from tournament.services import throttle
 from tournament.services.events import may_create
 from tournament.views import attempts
 
@@ -22,21 +22,23 @@ class LogIn(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Try a name and a password, unless that was wrong too often."""
-        if attempts.are_too_many(request):
-            answer = render(request, "429.html", status=429)
-            answer.headers["Retry-After"] = str(attempts.SECONDS)
-            return answer
+        if throttle.are_too_many(**self._tried()):
+            return attempts.too_many(request)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Let somebody in."""
-        attempts.forget(self.request)
+        throttle.forget(**self._tried())
         return super().form_valid(form)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Ask again."""
-        attempts.count_failure(self.request)
+        throttle.count_failure(**self._tried())
         return super().form_invalid(form)
+
+    def _tried(self) -> dict[str, str]:
+        name = self.request.POST.get("username", "")
+        return {"name": name, "address": attempts.address_of(self.request)}
 
     def get_default_redirect_url(self) -> str:
         """

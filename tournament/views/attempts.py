@@ -1,37 +1,28 @@
-"""
-How often a password may be tried: ten times wrong, then five minutes of rest.
+"""The rest after too many wrong passwords or PINs, as a request meets it."""
 
-The count belongs to a name tried from an address, so that nobody locks a referee out from another
-phone. It lies in the memory of each of the server's processes: with two of them it is twenty.
-"""
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
-import hashlib
-from typing import Final
-
-from django.core.cache import cache
-from django.http import HttpRequest
-
-MOST_FAILURES: Final = 10
-SECONDS: Final = 5 * 60
+from tournament.services import throttle
 
 
-def are_too_many(request: HttpRequest) -> bool:
-    """Whether this name was tried wrongly too often from where the request comes."""
-    return int(cache.get(_key(request), 0)) >= MOST_FAILURES
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Answer 429: what to do, and after how many seconds."""
+    answer = render(request, "429.html", status=429)
+    answer.headers["Retry-After"] = str(int(throttle.REST.total_seconds()))
+    return answer
 
 
-def count_failure(request: HttpRequest) -> None:
-    """Note one wrong try; the time runs from the first."""
-    if not cache.add(_key(request), 1, SECONDS):
-        cache.incr(_key(request))
+def address_of(request: HttpRequest) -> str:
+    """
+    Return where a request comes from.
 
-
-def forget(request: HttpRequest) -> None:
-    """Start from nothing after a log-in."""
-    cache.delete(_key(request))
-
-
-def _key(request: HttpRequest) -> str:
-    name = request.POST.get("username", "").casefold()
-    text = f"{request.META.get('REMOTE_ADDR', '')} {name}"
-    return f"failures-{hashlib.sha256(text.encode()).hexdigest()}"
+    Behind a proxy every request comes from that; its last word in the header is the client it saw,
+    the words before are whatever the client wrote.
+    """
+    if settings.BEHIND_PROXY:
+        seen = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+        if seen:
+            return str(seen)
+    return str(request.META.get("REMOTE_ADDR", ""))

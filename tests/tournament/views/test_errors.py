@@ -13,7 +13,7 @@ from tournament.middleware import LARGEST_REQUEST
 from tournament.models import Role
 from tournament.permissions import Refusal
 from tournament.services.errors import EntryConflict, NotAllowed
-from tournament.views.attempts import MOST_FAILURES
+from tournament.services.throttle import MOST_FAILURES
 
 
 def broken(request):
