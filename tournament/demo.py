@@ -44,7 +44,7 @@ from tournament.demo_data import (
 )
 from tournament.models import Game, Player, Role, Round, Tournament
 from tournament.services.events import create_tournament
-from tournament.services.games import close_game, enter_totals, set_substitute
+from tournament.services.games import close_game, enter_totals
 from tournament.services.hands import record_hand, withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import (
@@ -56,6 +56,7 @@ from tournament.services.penalties import (
 from tournament.services.people import add_player, add_team, withdraw_player
 from tournament.services.rounds import close_round, publish_round, seat_round, start_round
 from tournament.services.staff import appoint
+from tournament.services.substitutes import set_substitute
 from tournament.winds import SeatChange, prevalent_wind, seat_wind
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tests.factories import (
 )
 from tournament.models import ActionLog, Publication, Round
 from tournament.results import corrections, event_penalties, event_results, last_change
-from tournament.services.games import close_game, enter_totals, set_substitute
+from tournament.services.games import close_game, enter_totals
 from tournament.services.hands import record_hand, withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import (
@@ -23,6 +23,7 @@ from tournament.services.penalties import (
     cancel_penalty,
     penalise_in_table_points,
 )
+from tournament.services.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 

@@ -47,6 +47,7 @@ from tournament.services import (
     roster,
     rounds,
     staff,
+    substitutes,
 )
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling
@@ -159,7 +160,7 @@ def rounds_are_played(event: Tournament) -> None:
     make_hand(one, 2, DRAWN)
     hands.withdraw_hand(game=one, number=2, replaces=1, request=why())
     games.enter_totals(game=two, totals=(4, 3, -2, -5), request=why())
-    games.set_substitute(seat=one.seats.get(start=0), name="Eva", request=why())
+    substitutes.set_substitute(seat=one.seats.get(start=0), name="Eva", request=why())
     penalties.add_penalty(
         game=one,
         offender=1,

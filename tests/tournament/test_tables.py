@@ -16,7 +16,7 @@ from tests.factories import (
 from tournament.exports.results import save_results
 from tournament.models import Publication, Round
 from tournament.results import event_penalties, event_results
-from tournament.services.games import enter_totals, set_substitute
+from tournament.services.games import enter_totals
 from tournament.services.log import Request
 from tournament.services.penalties import (
     Ruling,
@@ -24,6 +24,7 @@ from tournament.services.penalties import (
     cancel_penalty,
     penalise_in_table_points,
 )
+from tournament.services.substitutes import set_substitute
 from tournament.tables import (
     GameRow,
     GamesTable,

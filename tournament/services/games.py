@@ -1,15 +1,16 @@
-"""Games as a whole: totals without hands, substitutes, the lock."""
+"""Games as a whole: totals without hands, the lock."""
 
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Game, Player, Seat
+from tournament.models import Game, Seat
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState
-from tournament.services.locks import lock_game, touch_game
+from tournament.services.locks import lock_game, touch_game, touch_standings
 from tournament.services.log import Request, answered, write
 
 
@@ -48,44 +49,50 @@ def enter_totals(*, game: Game, totals: Sequence[int], request: Request) -> Game
     return game
 
 
+def shut_game(game: Game, to: Game.State, request: Request) -> None:
+    """Set the state with the official's signature; its version stays, the signatures hold."""
+    game.state = to
+    game.locked_at = timezone.now() if to == Game.State.LOCKED else None
+    game.save(update_fields=["state", "locked_at"])
+    officials = Official.objects.filter(tournament=game.round.tournament, user=request.by)
+    official = officials.first() if request.by else None
+    if official:
+        Signature.objects.create(
+            game=game, game_version=game.version, official=official, at=timezone.now()
+        )
+    touch_standings(game.round.tournament)
+
+
 @transaction.atomic
-def set_substitute(
-    *, seat: Seat, request: Request, player: Player | None = None, name: str = ""
-) -> Seat:
-    """Let somebody else play a seat for this game; neither `player` nor `name` = the entry itself."""
-    game = lock_game(seat.game_id)
-    values = {"seat": seat.pk, "player": player.pk if player else None, "name": name}
-    seat = game.seats.get(pk=seat.pk)
-    if answered(request, "set_substitute", values):
-        return seat
-    require(request, Action.SET_SUBSTITUTE, game.round.tournament, game)
-    if player and Seat.objects.filter(round=game.round, player=player).exists():
-        raise BadState(_("%(player)s already sits in this round.") % {"player": player})
-    before = {"player": seat.played_by_id, "name": seat.played_by_name}
-    seat.played_by = player
-    seat.played_by_name = "" if player else name
-    seat.save(update_fields=["played_by", "played_by_name"])
-    touch_game(game)
+def close_game(*, game: Game, request: Request) -> Game:
+    """Lock a game as it stands, signed or not: nothing in it can change any more."""
+    game = lock_game(game.pk)
+    values = {"game": game.pk}
+    if answered(request, "lock_game", values):
+        return game
+    require(request, Action.LOCK_GAME, game.round.tournament, game)
+    lock_as_it_stands(game, values, request)
+    return game
+
+
+def lock_as_it_stands(game: Game, values: dict[str, int], request: Request) -> None:
+    """Lock a game that is held by `lock_game`, and write the log row."""
+    before = game.state
+    shut_game(game, Game.State.LOCKED, request)
     write(
         request,
-        "set_substitute",
+        "lock_game",
         values,
         tournament=game.round.tournament,
-        obj=seat,
-        before=before,
-        after={"player": seat.played_by_id, "name": seat.played_by_name},
+        obj=game,
+        before={"state": before},
+        after={"state": game.state},
     )
-    return seat
-
-
-def close_game(*, game: Game, request: Request) -> Game:
-    """Lock a game: nothing in it can change any more."""
-    return move_game(game=game, to=Game.State.LOCKED, action="lock_game", request=request)
 
 
 @transaction.atomic
 def move_game(*, game: Game, to: Game.State, action: str, request: Request) -> Game:
-    """Sign or lock a game; `action` is what the log calls it."""
+    """Set the state of a game as it was elsewhere; `action` is what the log calls it."""
     game = lock_game(game.pk)
     values = {"game": game.pk}
     if answered(request, action, values):
@@ -94,7 +101,7 @@ def move_game(*, game: Game, to: Game.State, action: str, request: Request) -> G
     before = game.state
     game.state = to
     game.save(update_fields=["state"])
-    touch_game(game)
+    touch_standings(game.round.tournament)
     write(
         request,
         action,

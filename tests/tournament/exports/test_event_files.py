@@ -23,7 +23,7 @@ from tournament.long_format import (
     LONG_TABLE_COLUMNS,
 )
 from tournament.models import ClockEvent, Draw, Game, Hand, Role, Round, Seat, Signature, Table
-from tournament.services.games import close_game, set_substitute
+from tournament.services.games import close_game
 from tournament.services.hands import record_hand, withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import (
@@ -33,6 +33,7 @@ from tournament.services.penalties import (
     penalise_in_table_points,
 )
 from tournament.services.rounds import reopen_round
+from tournament.services.substitutes import set_substitute
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "event-files.md"
 SHORT = ["players.csv", "tables.csv", "hands.csv"]

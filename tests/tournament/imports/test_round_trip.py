@@ -35,7 +35,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services.events import current_rules, rules_in
-from tournament.services.games import enter_totals, set_substitute
+from tournament.services.games import enter_totals
 from tournament.services.hands import record_hand
 from tournament.services.house_rules import change_rules
 from tournament.services.log import Request, new_token
@@ -46,6 +46,7 @@ from tournament.services.penalties import (
     penalise_in_table_points,
 )
 from tournament.services.rounds import cancel_round
+from tournament.services.substitutes import set_substitute
 from tournament.standings import game_scores, table_points
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@ import pytest
 from tests.factories import make_game, make_round, make_tournament, shut_round
 from tournament.models import Player, Round
 from tournament.services.errors import BadState, TablesMissing
-from tournament.services.games import close_game, enter_totals, set_substitute
+from tournament.services.games import close_game, enter_totals
 from tournament.services.log import Request
 from tournament.services.people import add_player, add_team, withdraw_player
 from tournament.services.rounds import (
@@ -14,6 +14,7 @@ from tournament.services.rounds import (
     seat_round,
     start_round,
 )
+from tournament.services.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,11 @@ from tests.factories import (
 )
 from tournament.models import ActionLog, Game, Publication, Role, Round, Tournament
 from tournament.results import event_results
-from tournament.services.games import close_game, set_substitute
+from tournament.services.games import close_game
 from tournament.services.hands import record_hand
 from tournament.services.log import Request
 from tournament.services.people import withdraw_player
+from tournament.services.substitutes import set_substitute
 from tournament.tables import StandingsTable
 
 pytestmark = pytest.mark.django_db

@@ -16,10 +16,11 @@ from tests.factories import (
     self_draw_win,
 )
 from tournament.models import Publication, Role, Round
-from tournament.services.games import close_game, enter_totals, set_substitute
+from tournament.services.games import close_game, enter_totals
 from tournament.services.hands import record_hand, withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
+from tournament.services.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 

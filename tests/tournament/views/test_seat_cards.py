@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.factories import make_round, make_tournament
 from tournament.models import Round
-from tournament.services.games import set_substitute
 from tournament.services.log import Request
+from tournament.services.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 
