@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.entry import HandEntry, Outcome
+from scoring.forms.claim import AGREED, ANSWERS, OBJECTED, OF_CLAIM, Claim, claim_notes
 from scoring.forms.fans import (
     Bar,
     Chip,
@@ -38,7 +39,7 @@ from scoring.rules import (
     judge,
     read_hand,
 )
-from scoring.rules.fan_list import fan_list_points, fan_list_problems
+from scoring.rules.fan_list import fan_list_points, fan_list_problems, possible_total
 
 SELF_DRAW = "self"
 NO_WIN = (Outcome.DRAW, Outcome.VOID_WIN, Outcome.NOT_PLAYED)
@@ -50,6 +51,9 @@ NO_WINNER = gettext_lazy("Say who won, or how the hand ended.")
 NO_NUMBER = gettext_lazy("Write the points as a whole number.")
 NO_FLOWERS = gettext_lazy("Write the flowers as a number from 0 to 8.")
 NO_MODE = gettext_lazy("Choose points, fan or tiles.")
+DOUBTFUL = gettext_lazy(
+    "No set of fan gives this total. Check again; if it is right, save it and it will be marked."
+)
 REASONS = (
     gettext_lazy("Wrong button pressed"),
     gettext_lazy("Fan verified"),
@@ -145,6 +149,25 @@ class HandForm(EntryForm):
     kong = forms.BooleanField(
         required=False, label=gettext_lazy("Replacement tile of a kong, or a robbed kong")
     )
+    claim = forms.BooleanField(required=False, label=gettext_lazy("Claimed and approved"))
+    claimed = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_POINTS,
+        label=gettext_lazy("Claimed points"),
+        error_messages={"invalid": NO_NUMBER, "min_value": NO_NUMBER, "max_value": NO_NUMBER},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    claimed_fans = forms.BooleanField(
+        required=False, label=gettext_lazy("The fan chosen under Fan are what was claimed")
+    )
+    agreed = forms.ChoiceField(choices=ANSWERS, required=False, label=gettext_lazy("The others"))
+    objection = forms.CharField(
+        required=False,
+        max_length=200,
+        label=gettext_lazy("Objection"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     reason = ReasonField(gettext_lazy("Another reason"))
     why = forms.CharField(required=False, max_length=100)
     replaces = forms.IntegerField(
@@ -156,6 +179,10 @@ class HandForm(EntryForm):
     entry: HandEntry
     score: Score | None = None
     """What the tiles are worth, None for other ways of entering and for what is no win."""
+    said: Claim = Claim()
+    """What the winner announced."""
+    worth: int = 0
+    """What a win is worth before the claim is heeded, flowers included."""
 
     def __init__(
         self,
@@ -234,6 +261,13 @@ class HandForm(EntryForm):
         """The fan of a valid entry."""
         return list(fan_lines(self.preview.fans, self.profile)) if self.preview else []
 
+    @property
+    def claim_notes(self) -> list[str]:
+        """What a valid claim comes to, in sentences."""
+        if self.preview is None or self.preview.winner is None:
+            return []
+        return claim_notes(self.said, self.worth, self.preview.fan_points, self.score, self.profile)
+
     # A second press for what is rarely right
 
     @property
@@ -248,8 +282,13 @@ class HandForm(EntryForm):
     def checks(self) -> list[str]:
         """Why a valid entry should be pressed again: dear, many flowers, or the last hand."""
         points, flowers = self.entry.fan_points, self.entry.flowers
+        doubtful = is_doubtful(self.entry, self.profile)
         reasons = [
-            (points >= CHECK_POINTS, _("%(points)s points are rare.") % {"points": points}),
+            (doubtful, str(DOUBTFUL)),
+            (
+                points >= CHECK_POINTS and not doubtful,
+                _("%(points)s points are rare.") % {"points": points},
+            ),
             (flowers > CHECK_FLOWERS, _("%(flowers)s flowers are rare.") % {"flowers": flowers}),
             (self.is_last, _("This is the last hand of the game.")),
         ]
@@ -281,7 +320,7 @@ class HandForm(EntryForm):
         winner = self.cleaned_data.get("winner")
         entry: HandEntry | None = None
         if winner in NO_WIN:
-            self._forget(("discarder", "points", "fans", "notation", "flowers"))
+            self._forget(("discarder", "points", "fans", "notation", "flowers", *OF_CLAIM))
             entry = HandEntry(Outcome(winner))
         else:
             entry = self._clean_win()
@@ -300,6 +339,8 @@ class HandForm(EntryForm):
         for other in OF_MODE:
             if mode and other != mode:
                 self._forget(OF_MODE[other])
+        if not self.cleaned_data.get("claim"):
+            self._forget(OF_CLAIM)
         self._check_seats()
         if mode == Mode.POINTS:
             return self._points_entry()
@@ -336,12 +377,37 @@ class HandForm(EntryForm):
             return None
         winner = seat_at(self.seats, self.cleaned_data["winner"])
         discarder = seat_at(self.seats, self.cleaned_data["discarder"])
-        return HandEntry(
+        entry = HandEntry(
             Outcome.DISCARD if discarder else Outcome.SELF_DRAW,
             winner=winner.index if winner else None,
             discarder=discarder.index if discarder else None,
             **worth,
         )
+        return self._heed_claim(entry)
+
+    def _heed_claim(self, entry: HandEntry) -> HandEntry | None:
+        """Return the entry with the claim in it, None when the two cannot be."""
+        self.worth = entry.fan_points
+        self.said = self._read_claim(entry.flowers)
+        is_counted = self.cleaned_data["mode"] != Mode.POINTS
+        problems = self.said.problems(self.worth, flowers=entry.flowers, is_counted=is_counted)
+        for name, error in problems:
+            self.add_error(name, error)
+        return None if self.errors else self.said.put_into(entry, is_counted=is_counted)
+
+    def _read_claim(self, flowers: int) -> Claim:
+        read = self.cleaned_data
+        if not read.get("claim"):
+            return Claim()
+        fans: dict[str, int] = {}
+        if read["claimed_fans"] and read["mode"] == Mode.TILES:
+            chosen = read.get("fans") or {}
+            fans = {key: count for key, count in chosen.items() if key in self.profile.fans}
+        points = read["claimed"]
+        if points is None and fans:
+            points = fan_list_points(fans, flowers=flowers, profile=self.profile)[1]
+        agreed = {AGREED: True, OBJECTED: False}.get(read["agreed"])
+        return Claim(points, fans, agreed, read["objection"])
 
     def _points_entry(self) -> HandEntry | None:
         points, flowers = self.cleaned_data.get("points"), self.cleaned_data.get("flowers") or 0
@@ -423,6 +489,13 @@ class HandForm(EntryForm):
         """Return the flowers of the tiles, or the number in the field where that says otherwise."""
         count = self.cleaned_data.get("flowers")
         return written.flowers if count in (None, written.flower_count) else count
+
+
+def is_doubtful(entry: HandEntry, profile: Profile) -> bool:
+    """Whether points were written down that no set of fan gives."""
+    if entry.winner is None or entry.fans or entry.notation:
+        return False
+    return not possible_total(entry.fan_points, profile=profile)
 
 
 class WithdrawForm(forms.Form):

@@ -1,6 +1,6 @@
 """Record, correct and withdraw hands: each a new version, never an overwrite."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any
@@ -18,6 +18,9 @@ from tournament.services.errors import BadState, HandConflict
 from tournament.services.events import current_revision
 from tournament.services.locks import lock_game, touch_game
 from tournament.services.log import Request, answered, write
+from tournament.standings import FEWEST_TO_PLAY
+
+NOT_AT_THE_TABLE = (Outcome.NOT_PLAYED, Outcome.WITHDRAWN)
 
 
 class Saved(Enum):
@@ -141,6 +144,8 @@ def check_seated(seats: Sequence[Seat]) -> None:
 def check_takes_hands(game: Game, seats: Sequence[Seat]) -> None:
     """Raise `BadState` for a game that is not seated or keeps totals only."""
     check_seated(seats)
+    if game.result == Game.Result.AWARD:
+        raise BadState(_("Nobody plays at this table: the table points were awarded."))
     if game.result != Game.Result.HANDS:
         raise BadState(_("Only the totals of this game are kept. It takes no hands."))
 
@@ -149,19 +154,35 @@ def check_entry(game: Game, number: int, entry: HandEntry, seats: Sequence[Seat]
     """Raise `BadState` for an entry that the game, the absent or a dead hand do not allow."""
     check_number(game, number)
     check_takes_hands(game, seats)
-    if entry.winner is None:
+    if entry.outcome in NOT_AT_THE_TABLE:
         return
+    given = list(Penalty.objects.standing().filter(game=game).exclude(seat=None))
+    out = {row.seat_id for row in given if row.ends_play(number)}
+    present = [seat for seat in seats if seat.is_present(number) and seat.pk not in out]
+    if len(present) < FEWEST_TO_PLAY:
+        raise BadState(
+            _("Fewer than three players were present in hand %(number)s: mark it as not played.")
+            % {"number": number}
+        )
+    _check_won(number, entry, seats, present, given)
+
+
+def _check_won(
+    number: int,
+    entry: HandEntry,
+    seats: Sequence[Seat],
+    present: Sequence[Seat],
+    given: Iterable[Penalty],
+) -> None:
     for place in (entry.winner, entry.discarder):
-        if place is not None and not seats[place].is_present(number):
+        if place is not None and seats[place] not in present:
             raise BadState(
                 _("%(player)s was absent in this hand.") % {"player": seats[place].player}
             )
+    if entry.winner is None:
+        return
     winner = seats[entry.winner]
-    if (
-        Penalty.objects.standing()
-        .filter(game=game, hand_number=number, seat=winner, dead_hand=True)
-        .exists()
-    ):
+    if any(row.bars_win(number) for row in given if row.seat_id == winner.pk):
         raise BadState(
             _(
                 "%(player)s has a dead hand and cannot win this hand. "

@@ -50,6 +50,7 @@ MARKS = {
     "pen": ("mark-pen", pgettext_lazy("mark of a seat", "Pen")),
     "comp": ("mark-pen", pgettext_lazy("mark of a seat", "Comp")),
     "edited": ("mark-edit", pgettext_lazy("mark of a hand", "Edited")),
+    "doubt": ("mark-pen", pgettext_lazy("mark of a hand", "Check")),
 }
 RECEIPT_KINDS = {
     constants.SUCCESS: "ok",

@@ -21,6 +21,7 @@ from tournament.event_format import points_text
 from tournament.exports.event_files import differing_lines, write_event
 from tournament.imports.event_files import import_event
 from tournament.models import (
+    Appeal,
     ClockEvent,
     Draw,
     Game,
@@ -162,6 +163,9 @@ def entries(draw):
         discarder=discarder if outcome is Outcome.DISCARD else None,
         fan_points=draw(points),
         claimed_points=draw(st.none() | points),
+        claimed_fans=draw(st.dictionaries(st.just("tile_hog"), st.integers(1, 3))),
+        agreed=draw(st.none() | st.booleans()),
+        objection=draw(texts),
         fans=draw(st.dictionaries(st.sampled_from(["all_chows", "tile_hog"]), st.integers(1, 3))),
         notation=draw(st.just("") | texts),
         flowers=draw(st.integers(0, 8)),
@@ -264,11 +268,21 @@ def rich_event():
     game = round_.games.get(table__number=2)
     at = datetime(2025, 5, 1, 9, 0, 0, 123456, tzinfo=UTC)
     ClockEvent.objects.create(round=round_, game=game, kind="extra", minutes=5, at=at, by=official)
-    Signature.objects.create(game=game, game_version=0, seat=game.seats.get(start=2), at=at)
+    Signature.objects.create(
+        game=game, game_version=0, seat=game.seats.get(start=2), at=at, reason="Ill"
+    )
     Signature.objects.create(game=game, game_version=0, official=Official.objects.get(), at=at)
+    seat = game.seats.get(start=2)
+    Appeal.objects.create(game=game, seat=seat, text="=Hand 3", filed_by=official, filed_at=at)
+    Appeal.objects.create(
+        game=game, text="Hand 4", filed_at=at, outcome=Appeal.Outcome.REJECTED,
+        decision="As it stands", decided_by=official, decided_at=at,
+    )  # fmt: skip
     game.seats.filter(start=0).update(present_from=None, awarded=0)
     game.seats.filter(start__gt=0).update(present_from=5, awarded=28)
-    Game.objects.filter(pk=game.pk).update(result="award", reason="Fire alarm", state="locked")
+    Game.objects.filter(pk=game.pk).update(
+        result="award", reason="Fire alarm", state="locked", locked_at=at
+    )
     event.players.filter(number=8).update(
         status=Player.Status.WITHDRAWN, last_round=1, lot_number=4, federation_id="007"
     )
@@ -306,6 +320,7 @@ def test_every_kind_of_row_comes_back(rich_event, tmp_path):
     assert (pair.one.number, pair.other.number, pair.reason) == (4, 50, "Father, son")
     assert again.players.get(fixed_table__isnull=False).fixed_table.number == 2
     assert Signature.objects.filter(game__round__tournament=again).count() == 2
+    assert Appeal.objects.filter(game__round__tournament=again).count() == 2
     assert Draw.objects.get(stage__tournament=again).constraints == {"a": [1.5, None], "b": 1}
 
 

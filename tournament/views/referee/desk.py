@@ -13,17 +13,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.forms import SeatChoice
+from scoring.forms.hand import CHECK_POINTS, is_doubtful
 from scoring.rules import Profile
 from tournament import permissions
 from tournament.models import Game, Hand, Penalty, ProfileRevision, Seat, Start, Tournament
 from tournament.permissions import Action, Actor, Refusal
 from tournament.results import GameResult, game_results, is_public
 from tournament.services.events import current_rules, rules_in
+from tournament.services.hands import entry_of
 from tournament.services.log import Request
 from tournament.templatetags.mahjong import receipt_kind
 from tournament.views import fetch
 from tournament.views.clock import ClockFace, clock_face
-from tournament.views.referee import kept
+from tournament.views.referee import kept, sent
 from tournament.winds import SeatChange, seat_wind
 
 # The one who asks may come back with other rights; a state may not be argued with.
@@ -115,6 +117,24 @@ class Desk:
     def clock(self) -> ClockFace | None:
         """The clock of this table while the round runs."""
         return clock_face(self.game.round, self.game)
+
+    def rules_of(self, hand: Hand) -> Profile:
+        """The rules a hand was entered under. One query for each revision that is not current."""
+        if hand.profile_revision_id == self.revision.pk:
+            return self.rules
+        if hand.profile_revision_id not in self._old_rules:
+            self._old_rules[hand.profile_revision_id] = rules_in(hand.profile_revision)
+        return self._old_rules[hand.profile_revision_id]
+
+    @cached_property
+    def _old_rules(self) -> dict[int, Profile]:
+        return {}
+
+    def is_doubtful(self, hand: Hand) -> bool:
+        """Whether a hand was saved with points that no set of fan gives."""
+        entry = entry_of(hand)
+        # Few hands are so dear: the rules are asked for these alone.
+        return entry.fan_points > CHECK_POINTS and is_doubtful(entry, self.rules_of(hand))
 
     # Rights
 
@@ -268,7 +288,11 @@ def for_officials(action: Action, *, keeps: bool = False) -> Callable[[DeskView]
         @wraps(view)
         def guarded(request: HttpRequest, desk: Desk, **where: Any) -> HttpResponse:
             why = desk.refusal(action)
+            if sent.by_script(request) and sent.is_for_another(request):
+                return sent.log_in_first()
             if why in TURNED_AWAY and why is not None:
+                if sent.by_script(request):
+                    return sent.turned_away(why)
                 if why is Refusal.LOGIN and _is_sent(request):
                     (kept.keep if keeps else kept.tell)(request)
                 return fetch.refuse(request, why)

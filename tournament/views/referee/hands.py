@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.entry import HandEntry
 from scoring.forms import HandForm
+from scoring.forms.claim import AGREED, OBJECTED
 from scoring.forms.fans import PREFIX
 from scoring.forms.hand import NO_WIN, SELF_DRAW, Mode
 from tournament.models import Hand
@@ -25,6 +26,7 @@ from tournament.services.hands import (
     record_hand,
 )
 from tournament.services.log import new_token
+from tournament.views.referee import offline, sent
 from tournament.views.referee.desk import (
     Desk,
     asking,
@@ -47,6 +49,7 @@ from tournament.winds import prevalent_wind
 KEPT = (
     *("winner", "discarder", "mode", "points", "notation", "flowers"),
     *("last_of_kind", "last_in_wall", "kong", "why", "reason"),
+    *("claim", "claimed", "claimed_fans", "agreed", "objection"),
 )
 
 
@@ -90,8 +93,22 @@ def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> 
     except ServiceError as error:
         form.add_error(None, str(error))
         return hand_page(request, desk, number, form, 409)
-    say_saved(request, desk, recorded, form)
-    return redirect(_after_saving(desk, form))
+    next_url = _after_saving(desk, form)
+    if sent.by_script(request):
+        return saved_by_script(request, desk, recorded, form, next_url)
+    say(request, *receipt_of(desk, recorded, form))
+    return redirect(next_url)
+
+
+def saved_by_script(
+    request: HttpRequest, desk: Desk, recorded: Recorded, form: HandForm, next_url: str
+) -> HttpResponse:
+    """Answer a phone; the receipt of what it kept a while is shown where it is now."""
+    level, text, way_on, url = receipt_of(desk, recorded, form)
+    if not sent.queued_token(request):
+        say(request, level, text, way_on, url)
+    undo_url = url if way_on == "undo" else ""
+    return sent.saved(recorded.saved, text, next_url=next_url, undo_url=undo_url)
 
 
 def _after_saving(desk: Desk, form: HandForm) -> str:
@@ -101,16 +118,14 @@ def _after_saving(desk: Desk, form: HandForm) -> str:
     return desk.url("enter-hand", number=fresh.next_open)
 
 
-def say_saved(request: HttpRequest, desk: Desk, recorded: Recorded, form: HandForm) -> None:
-    """Leave the receipt: with the way to take a hand back, or to what it was before."""
+def receipt_of(desk: Desk, recorded: Recorded, form: HandForm) -> tuple[int, str, str, str]:
+    """Return the receipt: with the way to take a hand back, or to what it was before."""
     hand = recorded.hand
     if recorded.saved is Saved.SAME and form.correcting:
         unchanged = _("Hand %(number)s already says this; nothing was changed.")
-        say(request, messages.INFO, unchanged % {"number": hand.number})
-        return
+        return messages.INFO, unchanged % {"number": hand.number}, "", ""
     if recorded.saved is not Saved.NEW:
-        say(request, messages.INFO, _("This hand was already saved; nothing was doubled."))
-        return
+        return messages.INFO, _("This hand was already saved; nothing was doubled."), "", ""
     words = {"number": hand.number, "what": full_words(entry_of(hand), desk.choices(hand.number))}
     if form.correcting:
         text, way_on, page_name = (
@@ -121,7 +136,7 @@ def say_saved(request: HttpRequest, desk: Desk, recorded: Recorded, form: HandFo
     else:
         text, way_on, page_name = _("Hand %(number)s saved · %(what)s"), "undo", "withdraw-hand"
     url = desk.url(page_name, number=hand.number)
-    say(request, messages.SUCCESS, text % words, way_on, url)
+    return messages.SUCCESS, text % words, way_on, url
 
 
 def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
@@ -177,10 +192,24 @@ def initial_of(entry: HandEntry) -> dict[str, Any]:
         "discarder": SELF_DRAW if entry.discarder is None else "ABCD"[entry.discarder],
         "mode": Mode.TILES if tiles else Mode.FANS if entry.fans else Mode.POINTS,
         "points": entry.fan_points or None,
-        "fans": {} if tiles else dict(entry.fans),
+        "fans": dict(entry.claimed_fans if tiles else entry.fans),
         "notation": f"{tiles}||{flowers}" if flowers.isalpha() else tiles,
         "flowers": None if flowers.isalpha() else entry.flowers or None,
         **dict(zip(names, switches, strict=True)),
+        **initial_claim(entry),
+    }
+
+
+def initial_claim(entry: HandEntry) -> dict[str, Any]:
+    """Return what the fields of the claim show; nothing where none was noted."""
+    if not entry.has_claim:
+        return {}
+    return {
+        "claim": True,
+        "claimed": entry.claimed_points,
+        "claimed_fans": bool(entry.claimed_fans),
+        "agreed": {None: "", True: AGREED, False: OBJECTED}[entry.agreed],
+        "objection": entry.objection,
     }
 
 
@@ -237,8 +266,10 @@ def hand_page(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    """Show the entry page."""
-    return page(
+    """Show the entry page; a script that sent it is told what is missing."""
+    if sent.by_script(request):
+        return sent.refused(status, form.first_error or " ".join(form.checks))
+    answer = page(
         request,
         desk,
         "enter_hand.html",
@@ -247,6 +278,8 @@ def hand_page(
         number=number,
         seats=form.seats,
         token=new_token(),
+        queued=sent.queued_token(request),
+        table=offline.table_of(desk, number),
         may_penalise=desk.may(Action.ADD_PENALTY),
         penalise_url=f"{desk.url('penalise')}?hand={number}",
         replaces=form["replaces"].value() or 0,
@@ -258,6 +291,8 @@ def hand_page(
         **preview_context(desk, number, form),
         **context,
     )
+    is_plain = request.method in {"GET", "HEAD"} and status == 200 and not form.correcting
+    return offline.kept_offline(answer) if is_plain else answer
 
 
 def _rules_changed(desk: Desk, number: int) -> bool:
@@ -283,12 +318,15 @@ def conflict_page(request: HttpRequest, desk: Desk, number: int, form: HandForm)
     saved = current_hand(desk.game, number)
     assert saved is not None
     theirs = entry_of(saved)
+    if sent.by_script(request):
+        return sent.conflict(full_words(theirs, form.seats))
     return page(
         request,
         desk,
         "conflict.html",
         409,
         number=number,
+        queued=sent.queued_token(request),
         saved=saved,
         mine_words=full_words(form.entry, form.seats),
         saved_words=full_words(theirs, form.seats),

@@ -39,6 +39,7 @@ from tournament.views.referee.desk import (
 from tournament.views.referee.words import (
     Line,
     Paid,
+    claim_words,
     compare,
     full_words,
     measure_words,
@@ -83,6 +84,8 @@ class Version:
 
     hand: Hand
     words: str
+    claim: str
+    is_doubtful: bool
     lines: list[Line]
     paid: list[Paid]
 
@@ -151,6 +154,8 @@ def _version(desk: Desk, seats: list[SeatChoice], was: Hand | None, hand: Hand) 
     return Version(
         hand=hand,
         words=full_words(entry_of(hand), seats),
+        claim=claim_words(entry_of(hand)),
+        is_doubtful=desk.is_doubtful(hand),
         lines=[line for line in lines if line.differs],
         paid=stored,
     )

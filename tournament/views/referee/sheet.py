@@ -13,6 +13,7 @@ from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.templatetags.mahjong import signed
 from tournament.views.referee.desk import Desk, entry_number, for_readers, page, substitute_note
+from tournament.views.referee.offline import kept_offline
 from tournament.views.referee.words import penalty_words
 from tournament.winds import HANDS_PER_WIND, prevalent_wind
 
@@ -46,6 +47,7 @@ class Row:
     url: str = ""
     spoken: str = ""
     is_edited: bool = False
+    is_doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Sheet:
 @for_readers
 def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the sheet; it is public as far as the results are."""
-    return page(
+    answer = page(
         request,
         desk,
         "sheet.html",
@@ -106,6 +108,7 @@ def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
         explain_url=desk.url("penalties") if desk.penalties else "",
         next_url=desk.url("enter-hand", number=desk.next_open) if desk.next_open else "",
     )
+    return kept_offline(answer) if desk.may(Action.ENTER_HAND) else answer
 
 
 def build_sheet(desk: Desk) -> Sheet:
@@ -223,6 +226,7 @@ def _played(desk: Desk, hand: Hand) -> Row:
         url=desk.url("hand-history", number=hand.number),
         spoken=_spoken(desk, hand, label),
         is_edited=hand.version > 1,
+        is_doubtful=desk.is_doubtful(hand),
     )
 
 

@@ -1,14 +1,16 @@
 """Hands and penalties in one line of words, for buttons, receipts and lists."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.entry import HandEntry
 from scoring.forms import SeatChoice
+from scoring.messages import fan_name
+from scoring.rules import ANY_FAN_BY_KEY
 from tournament.models import Hand, Penalty
 from tournament.tables.penalties import measures, offence_name, offences_in
 from tournament.templatetags.mahjong import plain_points, signed
@@ -50,6 +52,29 @@ def full_words(entry: HandEntry, seats: Sequence[SeatChoice]) -> str:
     return " · ".join(part for part in (hand_words(entry, seats), worth(entry)) if part)
 
 
+def claim_words(entry: HandEntry) -> str:
+    """Return what was claimed and what the others said; empty where nothing was noted."""
+    parts = []
+    if entry.claimed_points is not None:
+        words = {"claimed": entry.claimed_points, "approved": entry.fan_points}
+        parts.append(_("claimed %(claimed)s → approved %(approved)s") % words)
+    if entry.claimed_fans:
+        parts.append(_("claimed fan: %(fans)s") % {"fans": _fan_words(entry.claimed_fans)})
+    if entry.agreed:
+        parts.append(_("the others agree"))
+    if entry.objection:
+        parts.append(_("objection: %(text)s") % {"text": entry.objection})
+    return " · ".join(parts)
+
+
+def _fan_words(fans: Mapping[str, int]) -> str:
+    named = [
+        fan_name(ANY_FAN_BY_KEY[key]) + (f" ×{count}" if count > 1 else "")
+        for key, count in fans.items()
+    ]
+    return pgettext("between items", ", ").join(named)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a comparison of two entries; tiles are in the notation."""
@@ -76,6 +101,8 @@ def compare(left: HandEntry, right: HandEntry, seats: Sequence[SeatChoice]) -> l
     lines = [Line(name, one, two) for name, one, two in rows]
     if left.notation or right.notation:
         lines.append(Line(_("Tiles"), left.notation or "–", right.notation or "–", is_tiles=True))
+    if left.has_claim or right.has_claim:
+        lines.append(Line(_("Claim"), *(claim_words(entry) or "–" for entry in (left, right))))
     amounts = zip(seats, left.amounts, right.amounts, strict=True)
     return lines + [Line(seat.number, signed(one), signed(two)) for seat, one, two in amounts]
 
