@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament.draw import Changes, Kind, Outcome, Plan, reseat_remaining
 from tournament.field import Basis, hall_tables, publish_problems, seatings
+from tournament.in_public import waiting_for_seats
 from tournament.models import Draw, Player, Round, Seat, Stage, Tournament
 from tournament.permissions import Action
 from tournament.services.access import require
@@ -57,7 +58,7 @@ def make_draft(*, stage: Stage, order: Order, request: Request, override: bool =
         tournament = Tournament.objects.select_for_update().get(pk=stage.tournament_id)
         if row := answered(request, "make_draw", values):
             return Draw.objects.get(pk=row.object_id)
-        _expect_undrawn(tournament, order)
+        expect_undrawn(tournament, order)
         _expect_unchanged(tournament, order, basis)
         draw = store(stage, order, basis, made)
         after = told(draw) | found
@@ -72,6 +73,12 @@ def redraw(*, draw: Draw, request: Request, seed: str = "") -> Draw:
     The old rounds stay as cancelled. Raise `BadState` when all have started, or when some are
     published and no reason is given.
     """
+    if draw.lots:
+        raise BadState(
+            _(
+                "These seats follow from lots drawn in public. Throw the lots away, or cancel the draw."
+            )
+        )
     return _again(draw, {"draw": draw.pk, "seed": seed}, seed, request, solve)
 
 
@@ -105,7 +112,7 @@ def _again(
     basis = basis_of(tournament, order)
     made = solve_again(order, basis)
     with transaction.atomic():
-        draw = _lock(draw)
+        draw = lock_draw(draw)
         if row := answered(request, "redraw", values):
             return Draw.objects.get(pk=row.object_id)
         rounds = _open_rounds(draw)
@@ -148,8 +155,8 @@ def _reseated(tournament: Tournament, order: Order, basis: Basis, *, take_over: 
 
 @transaction.atomic
 def cancel_draw(*, draw: Draw, request: Request) -> Draw:
-    """Cancel the rounds that have not started, with a reason if some are published."""
-    draw = _lock(draw)
+    """Cancel the rounds that have not started, with a reason if some, or their lots, are public."""
+    draw = lock_draw(draw)
     tournament = draw.stage.tournament
     values = {"draw": draw.pk}
     if answered(request, "cancel_draw", values):
@@ -157,6 +164,8 @@ def cancel_draw(*, draw: Draw, request: Request) -> Draw:
     require(request, Action.MAKE_DRAW, tournament)
     before = told(draw)
     rounds = _open_rounds(draw)
+    if draw.lots:
+        expect_reason(request)
     _supersede(draw, rounds, request)
     touch_standings(tournament)
     after = {"state": draw.state, "cancelled": [round_.number for round_ in rounds]}
@@ -172,7 +181,7 @@ def publish_draw(*, draw: Draw, request: Request, number: int | None = None) -> 
 
     Raise `BadState` when somebody seated has left or somebody present has no seat.
     """
-    draw = _lock(draw)
+    draw = lock_draw(draw)
     tournament = draw.stage.tournament
     values = {"draw": draw.pk, "number": number}
     if answered(request, "publish_draw", values):
@@ -260,13 +269,20 @@ def add_fillers(
 # What must hold
 
 
-def _expect_undrawn(tournament: Tournament, order: Order) -> None:
+def expect_undrawn(tournament: Tournament, order: Order) -> None:
+    """Raise `BadState` when a round of `order` has seats, or a schedule of numbers, already."""
     drawn = tournament.rounds.exclude(state=Round.State.CANCELLED).filter(number__in=order.numbers)
     if first := drawn.order_by("number").first():
         raise BadState(
             _("Round %(number)s is already drawn. Draw it again or cancel it there.")
             % {"number": first.number}
         )
+    for draw in waiting_for_seats(tournament.pk):
+        if draw.first_round <= order.last_round and order.first_round <= draw.last_round:
+            raise BadState(
+                _("Round %(number)s has a schedule of numbers. Give that up first.")
+                % {"number": max(draw.first_round, order.first_round)}
+            )
 
 
 def _expect_unchanged(tournament: Tournament, order: Order, basis: Basis) -> None:
@@ -291,7 +307,7 @@ def _exchange(one: Seat, other: Seat) -> tuple[dict[str, str], dict[str, str]]:
 # Again
 
 
-def _lock(draw: Draw) -> Draw:
+def lock_draw(draw: Draw) -> Draw:
     """Lock the rounds of a draw, then the draw; return it fresh."""
     list(Round.objects.select_for_update().filter(draw=draw).order_by("pk"))
     return (
@@ -328,5 +344,12 @@ def _supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(
         state=Round.State.CANCELLED
     )
+    give_up(draw, request)
+
+
+def give_up(draw: Draw, request: Request) -> None:
+    """Supersede a draw; one that was made in public keeps why, for everybody to read."""
+    if "public" in draw.constraints:
+        draw.constraints["public"]["given_up"] = request.reason
     draw.state = Draw.State.SUPERSEDED
-    draw.save(update_fields=["state"])
+    draw.save(update_fields=["state", "constraints"])
