@@ -24,15 +24,8 @@ from tournament.services.draws import (
 from tournament.services.errors import BadState, FillersNeeded, NotAllowed, StaleEdit
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
-from tournament.services.public_draws import (
-    finish_lots,
-    give_up_schedule,
-    make_schedule,
-    publish_schedule,
-    save_lots,
-    say_word,
-    throw_lots_away,
-)
+from tournament.services.public_draws import give_up_schedule, make_schedule, publish_schedule
+from tournament.services.public_lots import finish_lots, save_lots, say_word, throw_lots_away
 from tournament.services.rounds import start_round
 
 pytestmark = pytest.mark.django_db
