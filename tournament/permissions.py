@@ -27,11 +27,18 @@ class Action(StrEnum):
     ADD_PENALTY = "add_penalty"
     CANCEL_PENALTY = "cancel_penalty"
     ENTER_TOTALS = "enter_totals"
+    SIGN_GAME = "sign_game"
     LOCK_GAME = "lock_game"
+    REOPEN_GAME = "reopen_game"
+    FILE_APPEAL = "file_appeal"
+    DECIDE_APPEAL = "decide_appeal"
     SET_SUBSTITUTE = "set_substitute"
+    NOTE_ABSENCE = "note_absence"
+    DISQUALIFY = "disqualify"
     SEE_DRAFTS = "see_drafts"
     SEE_HIDDEN_RESULTS = "see_hidden_results"
     LEAD = "lead"
+    MAKE_BADGES = "make_badges"
     MAKE_DRAW = "make_draw"
     RUN_ROUNDS = "run_rounds"
     EDIT_ROSTER = "edit_roster"
@@ -71,6 +78,7 @@ RUNNING = frozenset({Round.State.RUNNING})
 PLAYED = frozenset({Round.State.RUNNING, Round.State.CLOSED})
 OPEN = frozenset({Game.State.OPEN})
 NOT_LOCKED = frozenset({Game.State.OPEN, Game.State.SIGNED})
+CLOSED = frozenset({Game.State.SIGNED, Game.State.LOCKED})
 ALWAYS = frozenset(Tournament.State)
 
 TABLE: tuple[Allowed, ...] = (
@@ -89,11 +97,24 @@ TABLE: tuple[Allowed, ...] = (
     Allowed(Action.ENTER_TOTALS, LEADERS | {Role.CLERK}, RUNNING, OPEN),
     Allowed(Action.ENTER_TOTALS, LEADERS, PLAYED, NOT_LOCKED),
     Allowed(Action.SET_SUBSTITUTE, LEADERS, PLAYED | {Round.State.PUBLISHED}, NOT_LOCKED),
+    # The players sign on the device of whoever keeps the sheet, then he does; a leader locks it.
+    Allowed(Action.SIGN_GAME, SCORERS, RUNNING, OPEN),
+    Allowed(Action.SIGN_GAME, LEADERS, PLAYED, OPEN),
+    # Who is missing is known at the table, often before the round starts.
+    Allowed(Action.NOTE_ABSENCE, LEADERS | {Role.REFEREE}, RUNNING, OPEN),
+    Allowed(Action.NOTE_ABSENCE, LEADERS, PLAYED | {Round.State.PUBLISHED}, NOT_LOCKED),
+    Allowed(Action.DISQUALIFY, LEADERS),
     Allowed(Action.LOCK_GAME, LEADERS, PLAYED, NOT_LOCKED),
+    Allowed(Action.REOPEN_GAME, LEADERS, PLAYED, CLOSED),
+    # A player says it to the nearest official, after the lock too.
+    Allowed(Action.FILE_APPEAL, SCORERS, PLAYED),
+    Allowed(Action.DECIDE_APPEAL, LEADERS),
     Allowed(Action.SEE_DRAFTS, frozenset({Role.ORGANISER}), events=ALWAYS),
     Allowed(Action.SEE_HIDDEN_RESULTS, LEADERS, events=ALWAYS),
     # Read the board and the log; what may be changed there has rows of its own.
     Allowed(Action.LEAD, LEADERS, events=ALWAYS),
+    # A badge opens no more than the head referee may do himself: organisers have none.
+    Allowed(Action.MAKE_BADGES, LEADERS),
     # As SEE_DRAFTS: nobody draws what he may not see.
     Allowed(Action.MAKE_DRAW, frozenset({Role.ORGANISER})),
     Allowed(Action.RUN_ROUNDS, LEADERS),
@@ -126,6 +147,8 @@ def actor(user: "AbstractBaseUser | AnonymousUser | None", tournament: Tournamen
         return MACHINE
     if not user.is_authenticated:
         return NOBODY
+    if badge_event(user) not in (None, tournament.pk):
+        return Actor(role=None)
     if getattr(user, "is_superuser", False):
         return MACHINE
     official = Official.objects.filter(tournament=tournament, user_id=user.pk).first()
@@ -135,6 +158,12 @@ def actor(user: "AbstractBaseUser | AnonymousUser | None", tournament: Tournamen
     if official.role == Role.REFEREE:
         tables = official.tables.values_list("pk", flat=True)
     return Actor(role=Role(official.role), tables=frozenset(tables))
+
+
+def badge_event(user: object) -> int | None:
+    """Return the key of the only event a user may act in who came in by a badge, else None."""
+    event: int | None = getattr(user, "badge_event", None)
+    return event
 
 
 def refusal(

@@ -284,6 +284,14 @@ class Penalty(models.Model):
     def __str__(self) -> str:
         return f"{self.player or self.team} · {self.get_measure_display()}"
 
+    def bars_win(self, number: int) -> bool:
+        """Whether a standing penalty keeps its player from winning hand `number` (停和)."""
+        return self.dead_hand and self.hand_number == number
+
+    def ends_play(self, number: int) -> bool:
+        """Whether a standing penalty took its player off the table before hand `number` (停赛)."""
+        return self.measure == Measure.DISQUALIFICATION and (self.hand_number or 0) < number
+
     @property
     def own_points(self) -> int:
         """What the penalty moves on the offender's own seat: negative, 0 where nothing moves."""
@@ -342,6 +350,8 @@ class Signature(models.Model):
         verbose_name=_("official"),
     )
     at = models.DateTimeField(_("at"))
+    # Why an official signed for a player; empty where the player did it himself.
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("signature")

@@ -1,16 +1,27 @@
 """Give and cancel penalties; a penalty is never deleted."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.rules.penalties import Measure
-from tournament.models import Game, Hand, Penalty, PenaltyShare, Player, Seat, Team, Tournament
-from tournament.permissions import Action
+from scoring.rules.penalties import Measure, Offence, Step, Unit, step_shares
+from tournament.models import (
+    Game,
+    Hand,
+    Penalty,
+    PenaltyShare,
+    Player,
+    Round,
+    Seat,
+    Team,
+    Tournament,
+)
+from tournament.permissions import PLAYED, Action
 from tournament.services.access import require
 from tournament.services.errors import BadState
 from tournament.services.events import current_revision
@@ -38,6 +49,20 @@ class Ruling:
     forfeit: bool = False
 
 
+def ruling_by(offence: Offence, step: Step, offender: int, *, number: int = 1) -> Ruling:
+    """Return what the rules say: step `number` of an offence's ladder, for the seat `offender`."""
+    return Ruling(
+        measure=step.money or step.measures[0],
+        offence=offence.key,
+        step=number,
+        shares=step_shares(step, offender),
+        table_points=step.amount if step.unit is Unit.TABLE_POINTS else 0,
+        warning=Measure.WARNING in step.measures,
+        dead_hand=Measure.DEAD_HAND in step.measures,
+        forfeit=Measure.FORFEIT in step.measures,
+    )
+
+
 @transaction.atomic
 def add_penalty(
     *, game: Game, offender: int, ruling: Ruling, request: Request, hand_number: int | None = None
@@ -45,7 +70,8 @@ def add_penalty(
     """
     Penalise the player at column `offender` (0-3) of a game, on one hand or the game as a whole.
 
-    Raise `BadState` when a dead hand is given to the winner of that very hand.
+    A disqualification (停赛) forfeits the game, withdraws the player and leaves his later seats
+    empty. Raise `BadState` when a dead hand is given to the winner of that very hand.
     """
     game = lock_game(game.pk)
     values = {
@@ -60,21 +86,14 @@ def add_penalty(
     require(request, Action.ADD_PENALTY, game.round.tournament, game)
     if ruling.table_points:
         require(request, Action.PENALISE_IN_TABLE_POINTS, game.round.tournament)
+    if ruling.measure is Measure.DISQUALIFICATION:
+        require(request, Action.DISQUALIFY, game.round.tournament)
+        ruling = replace(ruling, forfeit=True)
     seats = list(game.seats.select_related("player__team").order_by("start"))
     _check(game, hand_number, offender, ruling, seats)
-    seat = seats[offender]
-    penalty = _create(
-        game.round.tournament,
-        ruling,
-        request,
-        round=game.round,
-        game=game,
-        hand_number=hand_number,
-        seat=seat,
-        player=seat.player,
-        team=seat.player.team,
-    )
-    _share(penalty, ruling, seats)
+    penalty = give(game, seats, offender, ruling, request, hand_number)
+    if ruling.measure is Measure.DISQUALIFICATION:
+        _take_out(seats[offender].player, game.round.number)
     touch_game(game)
     write(
         request,
@@ -97,6 +116,8 @@ def _check(
         raise BadState(
             _("The totals of this game include its penalties. Change the totals instead.")
         )
+    if ruling.measure is Measure.DISQUALIFICATION:
+        _check_played_on(game, hand_number or 0, seats[offender])
     if ruling.dead_hand and hand_number is not None:
         won = Hand.objects.current().filter(game=game, number=hand_number, winner=offender)
         if won.exists():
@@ -107,6 +128,43 @@ def _check(
                 )
                 % {"player": seats[offender].player, "number": hand_number}
             )
+
+
+def _check_played_on(game: Game, number: int, seat: Seat) -> None:
+    """Raise `BadState` when a player won or discarded after the hand he is disqualified in."""
+    later = Hand.objects.current().filter(game=game, number__gt=number)
+    played = later.filter(Q(winner=seat.start) | Q(discarder=seat.start))
+    last = played.aggregate(last=Max("number"))["last"]
+    if last:
+        raise BadState(
+            _("%(player)s still played in hand %(number)s. Choose this hand or a later one.")
+            % {"player": seat.player, "number": last}
+        )
+
+
+def give(
+    game: Game,
+    seats: Sequence[Seat],
+    offender: int,
+    ruling: Ruling,
+    request: Request,
+    hand_number: int | None = None,
+) -> Penalty:
+    """Store a penalty of a locked game with its shares; the caller checks and writes the log."""
+    seat = seats[offender]
+    penalty = _create(
+        game.round.tournament,
+        ruling,
+        request,
+        round=game.round,
+        game=game,
+        hand_number=hand_number,
+        seat=seat,
+        player=seat.player,
+        team=seat.player.team,
+    )
+    _share(penalty, ruling, seats)
+    return penalty
 
 
 def _create(tournament: Tournament, ruling: Ruling, request: Request, **whom: Any) -> Penalty:
@@ -140,7 +198,11 @@ def penalise_in_table_points(
     player: Player | None = None,
     team: Team | None = None,
 ) -> Penalty:
-    """Take table points from a player or a team, outside every game."""
+    """
+    Take table points from a player or a team, outside every game.
+
+    A disqualified player leaves after the last round that was started.
+    """
     values = {
         "tournament": tournament.pk,
         "player": player.pk if player else None,
@@ -151,10 +213,48 @@ def penalise_in_table_points(
     if row := answered(request, "penalise", values):
         return Penalty.objects.get(pk=row.object_id)
     require(request, Action.PENALISE_IN_TABLE_POINTS, tournament)
+    if ruling.measure is Measure.DISQUALIFICATION:
+        require(request, Action.DISQUALIFY, tournament)
     penalty = _create(tournament, ruling, request, player=player, team=team)
+    if player and ruling.measure is Measure.DISQUALIFICATION:
+        _take_out(player, _last_started(tournament))
     touch_standings(tournament)
     write(request, "penalise", values, tournament=tournament, obj=penalty, after=values)
     return penalty
+
+
+def _last_started(tournament: Tournament) -> int:
+    started = tournament.rounds.filter(state__in=PLAYED)
+    return started.aggregate(last=Max("number"))["last"] or 0
+
+
+def _take_out(player: Player, last_round: int) -> None:
+    """Withdraw a disqualified player; seats he has in rounds that have not begun stay empty."""
+    if player.status != Player.Status.WITHDRAWN:
+        Player.objects.filter(pk=player.pk).update(
+            status=Player.Status.WITHDRAWN, last_round=last_round
+        )
+    _later_seats(player, last_round).update(present_from=None)
+
+
+def _take_back(penalty: Penalty) -> None:
+    """Undo what a cancelled disqualification did to the entry, unless another one stands."""
+    player = penalty.player
+    disqualified = Penalty.objects.standing().filter(measure=Measure.DISQUALIFICATION)
+    if player is None or disqualified.filter(player=player).exists():
+        return
+    if penalty.round and player.last_round != penalty.round.number:
+        return  # he had left before
+    if player.status == Player.Status.WITHDRAWN:
+        Player.objects.filter(pk=player.pk).update(status=Player.Status.ENTERED, last_round=None)
+    _later_seats(player, player.last_round or 0).update(present_from=1)
+
+
+def _later_seats(player: Player, last_round: int) -> QuerySet[Seat]:
+    waiting = (Round.State.DRAFT, Round.State.PUBLISHED)
+    return Seat.objects.filter(
+        player=player, round__number__gt=last_round, round__state__in=waiting
+    )
 
 
 @transaction.atomic
@@ -167,14 +267,15 @@ def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
         return penalty
     action = Action.CANCEL_PENALTY if game else Action.PENALISE_IN_TABLE_POINTS
     require(request, action, penalty.tournament, game)
+    if penalty.measure == Measure.DISQUALIFICATION:
+        require(request, Action.DISQUALIFY, penalty.tournament)
     if not request.reason:
         raise BadState(_("Say why the penalty is cancelled."))
     if penalty.cancelled_at:
         raise BadState(_("This penalty is already cancelled."))
-    penalty.cancelled_by = request.by
-    penalty.cancelled_at = timezone.now()
-    penalty.cancel_reason = request.reason
-    penalty.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
+    strike(penalty, request)
+    if penalty.measure == Measure.DISQUALIFICATION:
+        _take_back(penalty)
     if game:
         touch_game(game)
     else:
@@ -189,3 +290,11 @@ def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
         after={"cancelled": True},
     )
     return penalty
+
+
+def strike(penalty: Penalty, request: Request) -> None:
+    """Mark a penalty as cancelled; the caller checks and writes the log."""
+    penalty.cancelled_by = request.by
+    penalty.cancelled_at = timezone.now()
+    penalty.cancel_reason = request.reason
+    penalty.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
