@@ -30,7 +30,17 @@ from tests.factories import (
 from tests.worlds import kept
 from tournament.draw import Kind
 from tournament.imports.roster import Line, Sheet
-from tournament.models import ActionLog, FailedLogIn, Game, Role, RosterDraft, Table, Tournament
+from tournament.models import (
+    ActionLog,
+    FailedLogIn,
+    Game,
+    Role,
+    RosterDraft,
+    SheetVisit,
+    Table,
+    Tournament,
+)
+from tournament.services.badges import badge_pin, badge_token, make_badges
 from tournament.services.draws import Order, make_draft
 from tournament.services.entries import team_values, version_of
 from tournament.services.events import settings_version
@@ -103,6 +113,8 @@ class Address:
 
 ADDRESSES = {
     "": Address("/"),
+    "worker.js": Address("/worker.js"),
+    "badge/<str:token>/": Address("/badge/{code}/", post={}, writers=EVERYBODY, rows=0),
     "guide/organiser/": Address("/guide/organiser/"),
     "guide/referee/": Address("/guide/referee/"),
     "calculator/": Address("/calculator/?hand=223344m55p667788s"),
@@ -134,6 +146,24 @@ ADDRESSES = {
         {"seen": "1", "value_pure_straight": "20", "reason": "agreed before the event"},
         ORGANISERS,
     ),
+    EVENT + "settings/address/": Address(
+        "/events/open/settings/address/",
+        ORGANISERS,
+        {"hall_address": "http://192.0.2.9:8000", "seen": "{settings}"},
+        ORGANISERS,
+    ),
+    EVENT + "badges/": Address(
+        "/events/open/badges/", LEADERS, {"official": "{badge_holder}"}, LEADERS
+    ),
+    EVENT + "badges/print/": Address("/events/open/badges/print/", LEADERS),
+    EVENT + "badges/<int:pk>/revoke/": Address(
+        "/events/open/badges/{badge}/revoke/", post={}, writers=LEADERS, get=405
+    ),
+    EVENT + "pin/": Address(
+        "/events/open/pin/", post={"name": "{badge}", "pin": "{pin}"}, writers=EVERYBODY, rows=0
+    ),
+    EVENT + "t/<int:table_number>/": Address("/events/open/t/1/"),
+    EVENT + "table-cards/": Address("/events/open/table-cards/", LEADERS),
     EVENT + "staff/": Address("/events/open/staff/", ORGANISERS, NEW_OFFICIAL, ORGANISERS),
     EVENT + "staff/<int:pk>/": Address(
         "/events/open/staff/{official}/", ORGANISERS, {"role": "clerk"}, ORGANISERS
@@ -210,6 +240,13 @@ ADDRESSES = {
     ),
     SHEET + "hands/<int:number>/withdraw/": Address(
         "/events/open/rounds/1/tables/1/hands/1/withdraw/", SCORERS, {"replaces": "1"}, SCORERS
+    ),
+    SHEET + "visit/": Address(
+        "/events/open/rounds/1/tables/1/visit/",
+        post={"device": "0123456789abcdef", "waiting": "0"},
+        writers=SCORERS,
+        rows=0,
+        get=405,
     ),
     SHEET + "penalties/": Address("/events/open/rounds/1/tables/1/penalties/"),
     SHEET + "penalties/add/": Address(
@@ -315,6 +352,8 @@ def open_event() -> dict[str, object]:
         game=game, offender=0, hand_number=1, ruling=Ruling(Measure.WARNING), request=Request()
     )
     spare = tournament.officials.get(user=make_official(tournament, Role.VIEWER))
+    holder = tournament.officials.get(user=make_official(tournament, Role.REFEREE))
+    badge = make_badges(tournament=tournament, officials=[holder], request=Request())[0]
     draw = make_draft(
         stage=tournament.stages.get(),
         order=Order(2, 2, Kind.LOTS, seed="s", include_entered=True),
@@ -342,6 +381,10 @@ def open_event() -> dict[str, object]:
         "game": game.pk,
         "penalty": penalty.pk,
         "official": spare.pk,
+        "badge": badge.pk,
+        "badge_holder": badge.official_id,
+        "code": badge_token(badge),
+        "pin": badge_pin(badge),
         "settings": settings_version(Tournament.objects.get(pk=tournament.pk)),
     }
 
@@ -373,9 +416,9 @@ def footprint() -> dict[str, list[tuple]]:
     return {
         model.__name__: list(model.objects.order_by("pk").values_list())
         for model in apps.get_app_config("tournament").get_models()
-        # Nor what was read of a file and waits for an answer, nor a log-in that failed: they are no
-        # part of the event.
-        if model not in (ActionLog, FailedLogIn, RosterDraft)
+        # Nor what was read of a file and waits for an answer, nor a log-in that failed, nor who has
+        # a sheet open: they are no part of the event.
+        if model not in (ActionLog, FailedLogIn, RosterDraft, SheetVisit)
     }
 
 
@@ -504,6 +547,9 @@ UNKNOWN = [
     "/events/open/rounds/1/tables/1/hands/0/history/",
     "/events/open/rounds/1/tables/1/penalties/99999999999999999999/cancel/",
     "/events/open/staff/99999999999999999999/",
+    "/events/open/t/0/",
+    "/events/open/t/401/",
+    "/badge/no-such/",
     "/events/open/rounds/9/clock/",
     "/events/open/roster/players/99999999999999999999/",
     "/events/open/roster/players/99/withdraw/",

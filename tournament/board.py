@@ -1,6 +1,6 @@
 """The board of a round: how each of its tables stands, and which need somebody."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,9 +12,10 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from tournament.clock import Clock, Event, Kind, Phase, clock
-from tournament.models import ActionLog, ClockEvent, Game, Hand, Round, Tournament
+from tournament.models import ActionLog, ClockEvent, Game, Hand, Round, SheetVisit, Tournament
 from tournament.permissions import PLAYED
 from tournament.results import GameResult, game_results
+from tournament.services.presence import open_now
 
 IDLE: Final = timedelta(minutes=12)
 """After this time without an entry somebody should look."""
@@ -33,6 +34,8 @@ class Trouble(StrEnum):
     SUM = "sum"
     IDLE = "idle"
     UNSIGNED = "unsigned"
+    DEVICES = "devices"
+    OFFLINE = "offline"
 
 
 class Missing(StrEnum):
@@ -49,7 +52,8 @@ class TableState:
     """
     One table of a round at the moment `now`.
 
-    `numbers` are the hands with an outcome, ascending; `last_entry` is when one was last saved.
+    `numbers` are the hands with an outcome, ascending; `last_entry` is when one was last saved;
+    so many `devices` have the sheet open, and so many entries are `waiting` on them to be sent.
     """
 
     result: GameResult
@@ -58,6 +62,8 @@ class TableState:
     clock: Clock
     hands_per_game: int
     now: datetime
+    devices: int = 0
+    waiting: int = 0
 
     @property
     def game(self) -> Game:
@@ -106,6 +112,8 @@ class TableState:
             Trouble.SUM: is_wrong,
             Trouble.IDLE: self._is_idle,
             Trouble.UNSIGNED: is_done and (self.idle or timedelta(0)) >= UNSIGNED,
+            Trouble.DEVICES: self.devices > 1,
+            Trouble.OFFLINE: self.waiting > 0,
         }
         return tuple(trouble for trouble, holds in found.items() if holds)
 
@@ -139,10 +147,11 @@ class TableState:
 
 
 def table_states(round_: Round, now: datetime | None = None) -> tuple[TableState, ...]:
-    """Return the tables of a round by number, in nine queries."""
+    """Return the tables of a round by number, in ten queries."""
     now = now or timezone.now()
     numbers, last_entries = _entries(round_)
     events = clock_events(round_)
+    devices, waiting = _devices(round_, now)
     return tuple(
         TableState(
             result=result,
@@ -151,6 +160,8 @@ def table_states(round_: Round, now: datetime | None = None) -> tuple[TableState
             clock=clock(events, minutes=round_.tournament.minutes, game=result.game.pk),
             hands_per_game=round_.tournament.hands_per_game,
             now=now,
+            devices=devices[result.game.pk],
+            waiting=waiting[result.game.pk],
         )
         for result in game_results(
             Game.objects.filter(round=round_), round_.tournament, public=False
@@ -168,6 +179,16 @@ def _entries(round_: Round) -> tuple[dict[int, set[int]], dict[int, datetime]]:
         if hand.is_current and hand.outcome != Hand.Outcome.WITHDRAWN:
             numbers[hand.game_id].add(hand.number)
     return numbers, last
+
+
+def _devices(round_: Round, now: datetime) -> tuple[Counter[int], Counter[int]]:
+    """Return by game how many devices have the sheet open, and what waits on them."""
+    devices: Counter[int] = Counter()
+    waiting: Counter[int] = Counter()
+    for visit in open_now(SheetVisit.objects.filter(game__round=round_), now):
+        devices[visit.game_id] += 1
+        waiting[visit.game_id] += visit.waiting
+    return devices, waiting
 
 
 def clock_events(round_: Round) -> tuple[Event, ...]:

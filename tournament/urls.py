@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.views import (
     account,
+    badges,
     clock,
     downloads,
     draw_proof,
@@ -14,11 +15,15 @@ from tournament.views import (
     referee,
     screen,
     seats,
+    table_page,
+    worker,
 )
+from tournament.views.organiser import badges as badge_office
 from tournament.views.organiser import (
     board,
     draws,
     entries,
+    hall_address,
     house_rules,
     log,
     one_draw,
@@ -27,6 +32,7 @@ from tournament.views.organiser import (
     roster_teams,
     settings,
     staff,
+    table_cards,
 )
 
 sheet = [
@@ -34,6 +40,7 @@ sheet = [
     path("hands/<int:number>/", referee.enter_hand, name="enter-hand"),
     path("hands/<int:number>/history/", referee.hand_history, name="hand-history"),
     path("hands/<int:number>/withdraw/", referee.withdraw, name="withdraw-hand"),
+    path("visit/", referee.visit, name="visit-sheet"),
     path("penalties/", referee.penalties, name="penalties"),
     path("penalties/add/", referee.penalise, name="penalise"),
     path("penalties/<int:pk>/cancel/", referee.cancel, name="cancel-penalty"),
@@ -68,6 +75,13 @@ event: list[URLPattern | URLResolver] = [
     path("board/", board.board, name="board"),
     path("settings/", settings.settings, name="settings"),
     path("settings/rules/", house_rules.house_rules, name="house-rules"),
+    path("settings/address/", hall_address.hall_address, name="hall-address"),
+    path("badges/", badge_office.badge_list, name="badges"),
+    path("badges/print/", badge_office.badge_sheet, name="badge-sheet"),
+    path("badges/<int:pk>/revoke/", badge_office.revoke, name="revoke-badge"),
+    path("pin/", badges.badge_pin, name="badge-pin"),
+    path("t/<int:table_number>/", table_page.table, name="table"),
+    path("table-cards/", table_cards.table_cards, name="table-cards"),
     path("staff/", staff.staff, name="staff"),
     path("staff/<int:pk>/", staff.official, name="official"),
     path("staff/<int:pk>/password/", staff.give_password, name="give-password"),
@@ -93,9 +107,11 @@ event: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("worker.js", worker.worker, name="worker"),
     path("", include("scoring.urls")),
     path("events/new/", settings.new_event, name="new-event"),
     path("events/<slug:slug>/", include((event, "tournament"))),
+    path("badge/<str:token>/", badges.badge, name="badge"),
     path("guide/organiser/", guide.organiser, name="organiser-guide"),
     path("guide/referee/", guide.referee, name="referee-guide"),
     path("accounts/login/", account.LogIn.as_view(), name="login"),

@@ -7,11 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from tournament.views.referee import sent
+
 logger = logging.getLogger(__name__)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form whose secret is missing or old."""
+    if sent.by_script(request):
+        return sent.log_in_first()
     return render(request, "403_csrf.html", status=403)
 
 

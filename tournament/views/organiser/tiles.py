@@ -14,6 +14,9 @@ from tournament.standings import SEATS
 from tournament.templatetags.mahjong import signed
 
 MINUTE = timedelta(minutes=1)
+KINDS: Mapping[Trouble, str] = {Trouble.DEVICES: "info", Trouble.OFFLINE: "warn"}
+"""Of the pill of a trouble that is none of the sheet's."""
+
 SHOWS: Mapping[str, tuple[object, Callable[["Tile"], bool], str]] = {
     # key: words, which tiles, kind of the pill
     "trouble": (gettext_lazy("With problems"), lambda tile: bool(tile.state.troubles), "bad"),
@@ -96,7 +99,10 @@ class Tile:
     @property
     def pills(self) -> list[tuple[str, str]]:
         """What stands out at this table: kind of the pill, words."""
-        pills = [("bad", trouble_pill(self.state, trouble)) for trouble in self.state.troubles]
+        pills = [
+            (KINDS.get(trouble, "bad"), trouble_pill(self.state, trouble))
+            for trouble in self.state.troubles
+        ]
         if self.has_fines:
             pills.append(("warn", _("Fines %(sum)s") % {"sum": signed(self._fines)}))
         if self.state.clock.extra > self.round_extra:
@@ -190,6 +196,11 @@ def _task(tile: Tile, trouble: Trouble) -> Task:
             return Task(tile, "bad", idle_words(state), *open_sheet)
         case Trouble.UNSIGNED:
             return Task(tile, "info", _("Everything is entered, the sheet is open."), *open_sheet)
+        case Trouble.DEVICES:
+            text = _("%(count)s devices have this sheet open.") % {"count": state.devices}
+            return Task(tile, "info", text, *open_sheet)
+        case Trouble.OFFLINE:
+            return Task(tile, "warn", waiting_words(state), *open_sheet)
 
 
 def trouble_pill(state: TableState, trouble: Trouble) -> str:
@@ -198,7 +209,21 @@ def trouble_pill(state: TableState, trouble: Trouble) -> str:
         return _("Hand %(number)s missing") % {"number": state.gaps[0]}
     if trouble is Trouble.SUM:
         return _("Sum off by %(points)s") % {"points": signed(state.result.check.difference)}
+    if trouble is Trouble.DEVICES:
+        return _("Two devices")
+    if trouble is Trouble.OFFLINE:
+        return _("Offline · %(count)s waiting") % {"count": state.waiting}
     return idle_words(state) if trouble is Trouble.IDLE else _("Not signed")
+
+
+def waiting_words(state: TableState) -> str:
+    """Return how many entries a phone at the table could not send yet."""
+    words = ngettext(
+        "%(count)s entry on a phone at this table is not sent yet.",
+        "%(count)s entries on a phone at this table are not sent yet.",
+        state.waiting,
+    )
+    return words % {"count": state.waiting}
 
 
 def idle_words(state: TableState) -> str:

@@ -142,7 +142,7 @@ def receipt_of(desk: Desk, recorded: Recorded, form: HandForm) -> tuple[int, str
 def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
     """Return the form of a hand, with what was sent or with what is saved."""
     data = typed(request, desk)
-    seen = _seen(desk, number, data)
+    seen = seen_hand(desk, number, data)
     correcting = seen is not None and seen.outcome != Hand.Outcome.WITHDRAWN
     initial: dict[str, Any] = {"replaces": seen.version if seen else 0}
     if seen and correcting:
@@ -161,7 +161,7 @@ def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
     )
 
 
-def _seen(desk: Desk, number: int, data: Mapping[str, Any] | None) -> Hand | None:
+def seen_hand(desk: Desk, number: int, data: Mapping[str, Any] | None) -> Hand | None:
     """
     Return the version the referee has before him.
 

@@ -117,7 +117,7 @@ def build_sheet(desk: Desk) -> Sheet:
     return Sheet(
         columns=tuple(_column(desk, seat) for seat in desk.seats),
         bands=tuple(_bands(desk)) if has_hands else (),
-        whole_game=_whole_game(desk),
+        whole_game=whole_game_row(desk),
         fines=explain_sum(desk),
         next_open=desk.next_open,
         gaps=desk.gaps if has_hands else [],
@@ -196,8 +196,7 @@ def _row(desk: Desk, number: int) -> Row:
         number=number,
         label=label,
         cells=tuple(
-            Cell(entry_number(seat), None, _penalty_marks(desk, seat, number))
-            for seat in desk.seats
+            Cell(entry_number(seat), None, penalty_marks(desk, seat, number)) for seat in desk.seats
         ),
         url=desk.url("enter-hand", number=number) if may_enter else "",
     )
@@ -218,7 +217,7 @@ def _played(desk: Desk, hand: Hand) -> Row:
             Cell(
                 entry_number(seat),
                 amounts.get(seat.pk),
-                (*_win_marks(hand, seat), *_penalty_marks(desk, seat, hand.number)),
+                (*win_marks(hand, seat), *penalty_marks(desk, seat, hand.number)),
                 is_winner=hand.winner == seat.start,
             )
             for seat in desk.seats
@@ -230,14 +229,15 @@ def _played(desk: Desk, hand: Hand) -> Row:
     )
 
 
-def _win_marks(hand: Hand, seat: Seat) -> Iterator[Mark]:
+def win_marks(hand: Hand, seat: Seat) -> Iterator[Mark]:
+    """Yield the mark of a seat for what it did in a hand, if any."""
     if hand.winner == seat.start:
         yield Mark("self" if hand.discarder is None else "win")
     if hand.discarder == seat.start:
         yield Mark("off")
 
 
-def _penalty_marks(desk: Desk, seat: Seat, number: int | None) -> tuple[Mark, ...]:
+def penalty_marks(desk: Desk, seat: Seat, number: int | None) -> tuple[Mark, ...]:
     """One mark for all penalties of a seat on one hand, or on the game as a whole (None)."""
     given = [row for row in desk.standing_penalties if row.hand_number == number]
     moved = sum(s.points for row in given for s in row.shares.all() if s.seat_id == seat.pk)
@@ -248,9 +248,10 @@ def _penalty_marks(desk: Desk, seat: Seat, number: int | None) -> tuple[Mark, ..
     return (Mark("comp" if paid_only else "pen", moved or None),)
 
 
-def _whole_game(desk: Desk) -> Row | None:
+def whole_game_row(desk: Desk) -> Row | None:
+    """Return the line of the penalties on the game as a whole, None without any."""
     cells = tuple(
-        Cell(entry_number(seat), None, _penalty_marks(desk, seat, None)) for seat in desk.seats
+        Cell(entry_number(seat), None, penalty_marks(desk, seat, None)) for seat in desk.seats
     )
     if not any(cell.marks for cell in cells):
         return None
