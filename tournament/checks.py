@@ -13,6 +13,7 @@ from django.db.models import F, Q
 
 from scoring.rules.penalties import MONEY, Measure
 from tournament.models import (
+    Appeal,
     Draw,
     Game,
     Hand,
@@ -64,6 +65,7 @@ PATHS: tuple[tuple[type[models.Model], str, tuple[str, ...]], ...] = (
     ),
     (Official, "tournament", ("tables__tournament",)),
     (Signature, "game__round__tournament", ("official__tournament",)),
+    (Appeal, "game__round__tournament", ("seat__round__tournament",)),
     (Draw, "stage__tournament", ("rounds__tournament",)),
 )
 

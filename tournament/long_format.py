@@ -17,6 +17,7 @@ from tournament.event_format import (
     seat_columns,
 )
 from tournament.models import (
+    Appeal,
     ClockEvent,
     Draw,
     Game,
@@ -49,6 +50,7 @@ OFFICIAL_FIELDS: Final = plain_fields(Official)
 DRAW_FIELDS: Final = plain_fields(Draw)
 CLOCK_FIELDS: Final = plain_fields(ClockEvent)
 SIGNATURE_FIELDS: Final = plain_fields(Signature)
+APPEAL_FIELDS: Final = plain_fields(Appeal)
 KEPT_APART_FIELDS: Final = plain_fields(KeptApart)
 
 PLAYER_FIELDS: Final = plain_fields(Player, "number")

@@ -50,6 +50,7 @@ RELATIONS = {
     "PenaltyShare": {"penalty", "seat", "player"},
     "ClockEvent": {"round", "game", "by"},
     "Signature": {"game", "seat", "official"},
+    "Appeal": {"game", "seat", "filed_by", "decided_by"},
 }  # fmt: skip
 
 

@@ -38,6 +38,10 @@ IN_CLOSED_EVENT = {
     Action.EDIT_EVENT,
     Action.LEAD,
 }
+CLOSING = (
+    *(Action.SIGN_GAME, Action.LOCK_GAME, Action.REOPEN_GAME),
+    *(Action.FILE_APPEAL, Action.DECIDE_APPEAL),
+)
 ROLES = [*Role, None]
 
 
@@ -65,6 +69,27 @@ def test_writing_on_a_sheet(action, role):
         assert (answer is None) == (leader_may or scorer_may), (round_state, game_state)
 
 
+@pytest.mark.parametrize("role", ROLES)
+def test_closing_a_sheet(role):
+    is_leader, is_scorer = role in LEADERS, role in WRITING[Action.ENTER_HAND]
+    for round_state, game_state in itertools.product(Round.State, Game.State):
+        tournament, game = world(round_state, game_state)
+        is_played, is_open = round_state in {"running", "closed"}, game_state == "open"
+
+        allowed = {
+            action: refusal(action, Actor(role), tournament, game) is None for action in CLOSING
+        }
+
+        assert allowed == {
+            Action.SIGN_GAME: is_open
+            and (is_scorer and round_state == "running" or is_leader and is_played),
+            Action.LOCK_GAME: is_leader and is_played and game_state != "locked",
+            Action.REOPEN_GAME: is_leader and is_played and not is_open,
+            Action.FILE_APPEAL: is_scorer and is_played,
+            Action.DECIDE_APPEAL: is_leader,
+        }, (round_state, game_state)
+
+
 @pytest.mark.parametrize("action", list(WHOLE_EVENT))
 @pytest.mark.parametrize("role", ROLES)
 def test_acting_on_the_event(action, role):
@@ -79,7 +104,7 @@ def test_acting_on_the_event(action, role):
 
 @pytest.mark.parametrize("action", list(Action))
 def test_every_action_has_a_row_and_none_is_open_to_strangers(action):
-    tournament, game = world()
+    tournament, game = world(game_state="locked" if action == Action.REOPEN_GAME else "open")
 
     assert refusal(action, Actor(None, is_known=False), tournament, game) is Refusal.LOGIN
     assert refusal(action, Actor(None), tournament, game) is Refusal.ROLE

@@ -27,6 +27,7 @@ from tournament.event_format import (
 )
 from tournament.exports.csv_files import csv_bytes
 from tournament.long_format import (
+    APPEAL_FIELDS,
     CLOCK_FIELDS,
     DRAW_FIELDS,
     EVENT_FIELDS,
@@ -52,6 +53,7 @@ from tournament.long_format import (
     TEAM_FIELDS,
 )
 from tournament.models import (
+    Appeal,
     ClockEvent,
     Draw,
     Game,
@@ -172,6 +174,7 @@ def _event_parts(event: _Event) -> dict[str, Any]:
         ],
         "clock_events": list(_clock_events(event)),
         "signatures": list(_signatures(event)),
+        "appeals": list(_appeals(event)),
     }
 
 
@@ -228,6 +231,23 @@ def _signatures(event: _Event) -> Iterator[dict[str, Any]]:
             "seat": _letter(event, row.seat_id),
             "official": event.user[row.official.user_id] if row.official else None,
             **json_values(row, SIGNATURE_FIELDS),
+        }
+
+
+def _appeals(event: _Event) -> Iterator[dict[str, Any]]:
+    rows = Appeal.objects.filter(game__round__tournament=event.tournament)
+    for row in rows.order_by(
+        "game__round__number", "game__round_id", "game__table__number", "filed_at", "pk"
+    ):
+        number, attempt, table = event.game[row.game_id]
+        yield {
+            "round": number,
+            "attempt": attempt,
+            "table": table,
+            "seat": _letter(event, row.seat_id),
+            "filed_by": event.user.get(row.filed_by_id),
+            "decided_by": event.user.get(row.decided_by_id),
+            **json_values(row, APPEAL_FIELDS),
         }
 
 

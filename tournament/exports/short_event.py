@@ -27,6 +27,7 @@ from tournament.event_format import (
 )
 from tournament.exports.csv_files import csv_bytes
 from tournament.models import (
+    Appeal,
     ClockEvent,
     Draw,
     Game,
@@ -157,6 +158,7 @@ def obstacles(tournament: Tournament) -> tuple[str, ...]:
         "tables not played at": tournament.tables.filter(games=None).exists(),
         "plans and states of rounds": _has_round_facts(tournament),
         "clocks": ClockEvent.objects.filter(round__tournament=tournament).exists(),
+        "appeals": Appeal.objects.filter(game__round__tournament=tournament).exists(),
         "signatures": Signature.objects.filter(game__round__tournament=tournament).exists(),
         "awards, locks and reasons of games": _has_game_facts(tournament),
         "substitutes and absences": _has_seat_facts(tournament),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.fields import TokenField
+from tournament.forms.hall import HallAddressField
 from tournament.models import EndRule, Profile, Publication, SeatChangeRule, Tournament
 from tournament.services.events import LOCKED_BY_PLAY, is_played, last_drawn, locked_sentence
 from tournament.services.log import new_token
@@ -154,6 +155,7 @@ class EventForm(_ModelForm):
         max_length=40,
     )
     tie_ladder = LadderField(label=gettext_lazy("Tie-breaks after table points"))
+    hall_address = HallAddressField(required=False)
 
     class Meta:
         model = Tournament
@@ -161,7 +163,8 @@ class EventForm(_ModelForm):
             *("name", "slug", "venue", "starts_on", "ends_on", "time_zone"),
             *("profile", "rounds_planned", "minutes", "hands_per_game", "end_rule"),
             *("seat_change", "starting_score", "table_point_vector", "tie_ladder"),
-            *("outside_substitute_counts", "publication", "hidden_from_round", "is_final", "state"),
+            *("outside_substitute_counts", "publication", "hidden_from_round", "appeal_minutes"),
+            *("is_final", "state"),
         )
         widgets = {
             "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -182,7 +185,7 @@ class EventForm(_ModelForm):
     GROUPS: Final = (
         (
             gettext_lazy("What and where"),
-            ("name", "slug", "venue", "starts_on", "ends_on", "time_zone"),
+            ("name", "slug", "venue", "starts_on", "ends_on", "time_zone", "hall_address"),
         ),
         (
             gettext_lazy("Rules"),
@@ -194,7 +197,7 @@ class EventForm(_ModelForm):
         ),
         (
             gettext_lazy("Publication"),
-            ("publication", "hidden_from_round", "is_final", "state"),
+            ("publication", "hidden_from_round", "appeal_minutes", "is_final", "state"),
         ),
     )
 
@@ -209,7 +212,7 @@ class EventForm(_ModelForm):
             del self.fields["slug"]
             self._lock()
         else:
-            for name in ("is_final", "state", "seen"):
+            for name in ("is_final", "state", "seen", "hall_address"):
                 del self.fields[name]
 
     def _offer_ladders(self) -> None:

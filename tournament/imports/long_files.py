@@ -37,6 +37,7 @@ from tournament.imports.csv_files import (
     read_text,
 )
 from tournament.long_format import (
+    APPEAL_FIELDS,
     CLOCK_FIELDS,
     DRAW_FIELDS,
     EVENT_FIELDS,
@@ -63,6 +64,7 @@ from tournament.long_format import (
     names,
 )
 from tournament.models import (
+    Appeal,
     ClockEvent,
     Draw,
     Game,
@@ -99,6 +101,7 @@ EVENT_PARTS = (
     "draws",
     "clock_events",
     "signatures",
+    "appeals",
 )
 
 GameKey = tuple[int, int, int]
@@ -159,6 +162,7 @@ class _Reader:
         self._read_draws(parts)
         self._read_clock(parts)
         self._read_signatures(parts)
+        self._read_appeals(parts)
         return self._settings(event) if event else {}
 
     def _settings(self, cells: Cells) -> Mapping[str, Any]:
@@ -285,6 +289,17 @@ class _Reader:
                 "official": (Official, official) if official else None,
             }
             self.add(Signature, cells, number, cells.fields(SIGNATURE_FIELDS), refs)
+
+    def _read_appeals(self, parts: Mapping[str, Any]) -> None:
+        people = ("filed_by", "decided_by")
+        columns = ("round", "attempt", "table", "seat", *people, *names(APPEAL_FIELDS))
+        for number, cells in enumerate(self._list(parts, "appeals", columns)):
+            refs: Refs = {
+                "game": (Game, _game(cells)),
+                "seat": _optional_seat(cells),
+                **{name: _user(cells, name) for name in people},
+            }
+            self.add(Appeal, cells, number, cells.fields(APPEAL_FIELDS), refs)
 
     # --- the tables -------------------------------------------------------------------------
 

@@ -20,9 +20,10 @@ from tournament.models import (
     Stage,
     Tournament,
 )
-from tournament.permissions import Action, Refusal
+from tournament.permissions import Action, Refusal, badge_event
 from tournament.services.access import require
 from tournament.services.errors import BadState, NotAllowed, StaleEdit
+from tournament.services.final import expect_no_appeals
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
 from tournament.standings import DEFAULT_LADDER, VECTOR
@@ -62,7 +63,7 @@ def create_tournament(
 
 def may_create(user: "User | AnonymousUser") -> bool:
     """Whether `user` may make new events."""
-    return user.has_perm("tournament.add_tournament")
+    return badge_event(user) is None and user.has_perm("tournament.add_tournament")
 
 
 def new_revision(tournament: Tournament, rules: Rules | None = None) -> ProfileRevision:
@@ -103,7 +104,7 @@ EDITABLE: Final = (
     *("name", "venue", "starts_on", "ends_on", "time_zone", "profile", "rounds_planned"),
     *("minutes", "hands_per_game", "end_rule", "seat_change", "starting_score"),
     *("table_point_vector", "tie_ladder", "outside_substitute_counts", "publication"),
-    *("hidden_from_round", "is_final", "state"),
+    *("hidden_from_round", "is_final", "state", "hall_address"),
 )
 """What organisers may change; the address stays, it is printed on cards."""
 
@@ -162,6 +163,7 @@ def edit_tournament(
         if name in EDITABLE and getattr(tournament, name) != value
     }
     _refuse_locked(tournament, before, fields)
+    _refuse_final(tournament, before, fields)
     for name in before:
         setattr(tournament, name, fields[name])
     tournament.full_clean()
@@ -191,6 +193,15 @@ def _refuse_locked(
     planned = fields.get("rounds_planned", tournament.rounds_planned)
     if "rounds_planned" in changes and planned is not None and planned < drawn:
         raise BadState(_("Round %(number)s is drawn already.") % {"number": drawn})
+
+
+def _refuse_final(
+    tournament: Tournament, changes: Mapping[str, Any], fields: Mapping[str, Any]
+) -> None:
+    """Judge by the time for appeals that is being saved: an organiser may end it."""
+    if "is_final" in changes and fields["is_final"]:
+        tournament.appeal_minutes = fields.get("appeal_minutes", tournament.appeal_minutes)
+        expect_no_appeals(tournament)
 
 
 def locked_sentence() -> str:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Game, Seat
+from tournament.models import Game, Official, Seat, Signature
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState

@@ -4,9 +4,9 @@ Locks, always taken in one order: round, game, tournament (last, only for the ve
 SQLite ignores `select_for_update`; there a transaction begins IMMEDIATE and is alone.
 """
 
-from django.db.models import F
+from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
 
-from tournament.models import Game, Round, Tournament
+from tournament.models import Game, Round, Signature, Tournament
 
 
 def lock_game(game_id: int) -> Game:
@@ -28,8 +28,16 @@ def lock_round(round_id: int) -> Round:
 
 
 def touch_game(game: Game, *, changes: int = 1) -> None:
-    """Count accepted changes of the game: signatures under earlier versions are void."""
-    Game.objects.filter(pk=game.pk).update(version=F("version") + changes)
+    """
+    Count accepted changes of the game: signatures under earlier versions are void.
+
+    A sheet signed here is open again with that, and has to be signed anew; one signed on paper
+    stays as it is.
+    """
+    has_signatures = Exists(Signature.objects.filter(game=OuterRef("pk")))
+    signed_here = Q(state=Game.State.SIGNED) & Q(has_signatures)
+    reopened = Case(When(signed_here, then=Value(Game.State.OPEN.value)), default=F("state"))
+    Game.objects.filter(pk=game.pk).update(version=F("version") + changes, state=reopened)
     touch_standings(game.round.tournament)
 
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models, transaction
 
 from tournament.models import (
+    Appeal,
     ClockEvent,
     Draw,
     Game,
@@ -52,6 +53,7 @@ ORDER: tuple[type[models.Model], ...] = (
     PenaltyShare,
     ClockEvent,
     Signature,
+    Appeal,
 )
 
 Reference = tuple[type[models.Model], Hashable]
