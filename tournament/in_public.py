@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.draw import Constraints, Kind
 from tournament.draw.model import Rounds
 from tournament.draw.numbers import Lottery, Pot, apart_of, numbers_of
+from tournament.draw.published import Published, as_plain
 from tournament.draw.verify import Facts
 from tournament.models import Draw, Round
 
@@ -103,27 +104,36 @@ def may_throw_away(draw: Draw) -> bool:
 # To be run again
 
 
-def schedule_facts(draw: Draw) -> Facts:
-    """Return what the numbered schedule follows from."""
+def as_published(draw: Draw) -> Published:
+    """Return schedule and lots with all they follow from."""
     pots = pots_of_draw(draw)
-    return Facts(
+    schedule = Facts(
         method=Kind(draw.kind),
         players=tuple(numbers_of(pots)),
         seed=draw.seed,
         published=schedule_of(draw),
         sha256=kept(draw)["sha256"],
+        algorithm=_version(draw),
         constraints=Constraints(apart_of(pots)),
         prefix_first=bool(draw.constraints.get("prefix_first")),
     )
-
-
-def lottery_of(draw: Draw) -> Lottery:
-    """Return the lots with all they follow from."""
-    return Lottery(
-        pots=pots_of_draw(draw),
+    lottery = Lottery(
+        pots=pots,
         lots=lots_of(draw),
         commitment=draw.commitment,
-        secret=draw.secret,
+        secret=draw.secret if draw.public_word else "",
         word=draw.public_word,
         seed=kept(draw).get("seed", ""),
     )
+    return Published(schedule, lottery)
+
+
+def _version(draw: Draw) -> int:
+    version = draw.algorithm.rpartition(" ")[2]
+    return int(version) if version.isdecimal() else 0
+
+
+def schedule_file(draw: Draw) -> dict[str, Any]:
+    """Return the schedule, and its lots as far as they are drawn, as the file anybody may load."""
+    method = draw.algorithm.rpartition(" ")[0]
+    return as_plain(as_published(draw), method, kept(draw)["quality"])
