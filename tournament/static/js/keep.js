@@ -1,34 +1,15 @@
-// Changing the language loads the page again; what was filled in comes along. Hidden fields, files
-// and passwords stay out: they belong to the page that was shown, or to nobody else.
+// Changing the language loads the page again; what was filled in comes along.
+import { readFields, restoreFields } from "./fields.js";
+
 const key = `keep:${location.pathname}`;
-
-const fields = () =>
-  [...document.querySelectorAll("main form :is(input, select, textarea)")].filter(
-    (field) => field.name && !["hidden", "password", "file", "submit"].includes(field.type),
-  );
-
-const isTick = (field) => field.type === "radio" || field.type === "checkbox";
-
-const read = () => fields().map((f) => [f.name, isTick(f) ? f.value : null, isTick(f) ? f.checked : f.value]);
-
-function restore(saved) {
-  for (const field of fields()) {
-    const tick = isTick(field);
-    const found = saved.find(([name, value]) => name === field.name && (!tick || value === field.value));
-    if (!found || (tick ? field.checked : field.value) === found[2]) continue;
-    if (tick) field.checked = found[2];
-    else field.value = found[2];
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-}
+const main = document.querySelector("main");
 
 // Once everybody listens: the amounts on the save button follow from what is put back.
 addEventListener("load", () => {
   try {
     const saved = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
-    if (saved) restore(JSON.parse(saved));
+    if (saved) restoreFields(main, JSON.parse(saved));
   } catch {
     // storage refused or its text broken: the page stands as the server sent it
   }
@@ -36,7 +17,7 @@ addEventListener("load", () => {
 
 document.querySelector("[data-language-form]")?.addEventListener("submit", () => {
   try {
-    sessionStorage.setItem(key, JSON.stringify(read()));
+    sessionStorage.setItem(key, JSON.stringify(readFields(main)));
   } catch {
     // as above
   }

@@ -280,6 +280,7 @@ def hand_page(
         token=new_token(),
         queued=sent.queued_token(request),
         table=offline.table_of(desk, number),
+        visit_url=desk.url("visit-sheet"),
         may_penalise=desk.may(Action.ADD_PENALTY),
         penalise_url=f"{desk.url('penalise')}?hand={number}",
         replaces=form["replaces"].value() or 0,

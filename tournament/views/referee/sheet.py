@@ -103,6 +103,7 @@ def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
         "sheet.html",
         sheet=build_sheet(desk),
         may_enter=desk.may(Action.ENTER_HAND),
+        visit_url=desk.url("visit-sheet") if desk.may(Action.ENTER_HAND) else "",
         may_penalise=desk.may(Action.ADD_PENALTY),
         penalties_url=desk.url("penalties"),
         explain_url=desk.url("penalties") if desk.penalties else "",
@@ -166,6 +167,13 @@ def explain_sum(desk: Desk) -> Fines:
 def _taken(penalty: Penalty) -> int:
     """What left the table: all shares together."""
     return sum(share.points for share in penalty.shares.all())
+
+
+def fines_taken(desk: Desk) -> list[tuple[str, int]]:
+    """Return what standing fines took from the table: the player's number, points below 0."""
+    numbers = {seat.pk: entry_number(seat) for seat in desk.seats}
+    rows = ((row.seat_id, _taken(row)) for row in desk.standing_penalties)
+    return [(numbers[seat], taken) for seat, taken in rows if taken and seat]
 
 
 def _bands(desk: Desk) -> Iterator[Band]:
