@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 
 from tournament.services.errors import NotAllowed, ServiceError
+from tournament.views.badges import holder
 from tournament.views.fetch import refuse
 
 # The largest thing anybody sends is a roster of 5 MB.
@@ -45,6 +48,27 @@ def explain_method(get_response: Answer) -> Answer:
         return page
 
     return explained
+
+
+def hold_badges(get_response: Answer) -> Answer:
+    """
+    Hold a log-in by a badge to the badge: its event, its last day, its withdrawal.
+
+    Only when somebody asks who the visitor is: pages that ask nobody stay without the database.
+    """
+
+    def held(request: HttpRequest) -> HttpResponse:
+        known = request.user
+
+        def find() -> AbstractBaseUser | AnonymousUser:
+            # Back in place first: ending a log-in looks at it.
+            request.user = known
+            return holder(request, known)
+
+        request.user = SimpleLazyObject(find)  # type: ignore[assignment] # as Django's own
+        return get_response(request)
+
+    return held
 
 
 class RefusedChanges:

@@ -20,6 +20,7 @@ from tournament.views import (
 )
 from tournament.views.organiser import badges as badge_office
 from tournament.views.organiser import (
+    appeals,
     board,
     draws,
     entries,
@@ -27,6 +28,8 @@ from tournament.views.organiser import (
     house_rules,
     log,
     one_draw,
+    public_draw,
+    public_lots,
     roster,
     roster_import,
     roster_teams,
@@ -41,9 +44,19 @@ sheet = [
     path("hands/<int:number>/history/", referee.hand_history, name="hand-history"),
     path("hands/<int:number>/withdraw/", referee.withdraw, name="withdraw-hand"),
     path("visit/", referee.visit, name="visit-sheet"),
+    path("grid/", referee.grid, name="grid"),
+    path("grid/penalty/", referee.grid_penalty, name="grid-penalty"),
+    path("totals/", referee.totals, name="totals"),
     path("penalties/", referee.penalties, name="penalties"),
     path("penalties/add/", referee.penalise, name="penalise"),
     path("penalties/<int:pk>/cancel/", referee.cancel, name="cancel-penalty"),
+    path("review/", referee.review, name="review"),
+    path("review/missing/", referee.sign_missing, name="sign-missing"),
+    path("review/sheet/", referee.sign_sheet, name="sign-sheet"),
+    path("review/<str:letter>/", referee.sign, name="sign-seat"),
+    path("reopen/", referee.reopen, name="reopen-game"),
+    path("appeals/", referee.game_appeals, name="game-appeals"),
+    path("changes/", referee.game_changes, name="game-changes"),
 ]
 people = [
     path("", roster.roster, name="roster"),
@@ -73,6 +86,8 @@ event: list[URLPattern | URLResolver] = [
     path("rounds/<int:round_number>/clock/", clock.clock, name="clock"),
     path("rounds/<int:round_number>/run/", board.run_round, name="run-round"),
     path("board/", board.board, name="board"),
+    path("appeals/", appeals.appeals, name="appeals"),
+    path("appeals/<int:pk>/decide/", appeals.decide, name="decide-appeal"),
     path("settings/", settings.settings, name="settings"),
     path("settings/rules/", house_rules.house_rules, name="house-rules"),
     path("settings/address/", hall_address.hall_address, name="hall-address"),
@@ -92,6 +107,7 @@ event: list[URLPattern | URLResolver] = [
     path("seats/by-name/", seats.seats_by_name, name="seats-by-name"),
     path("seats/cards/", seats.seats_cards, name="seats-cards"),
     path("seats/proof/", draw_proof.draw_proof, name="draw-proof"),
+    path("seats/proof/<int:pk>.json", draw_proof.schedule_json, name="schedule-json"),
     path("screen/", screen.screen, name="screen"),
     path("draws/", draws.draws, name="draws"),
     path("draws/new/", draws.new_draw, name="new-draw"),
@@ -102,6 +118,12 @@ event: list[URLPattern | URLResolver] = [
     path("draws/<int:pk>/swap/", one_draw.swap, name="swap-seats"),
     path("draws/<int:pk>/publish/", one_draw.publish, name="publish-draw"),
     path("draws/<int:pk>/cancel/", one_draw.cancel, name="cancel-draw"),
+    path("draws/<int:pk>/numbers/", public_draw.public_draw, name="public-draw"),
+    path("draws/<int:pk>/numbers/publish/", public_draw.publish, name="publish-schedule"),
+    path("draws/<int:pk>/numbers/give-up/", public_draw.give_up, name="give-up-schedule"),
+    path("draws/<int:pk>/lots/", public_lots.lots, name="type-lots"),
+    path("draws/<int:pk>/lots/word/", public_draw.word, name="say-word"),
+    path("draws/<int:pk>/lots/throw-away/", public_draw.throw_away, name="throw-lots-away"),
     path("rounds/<int:round_number>/tables/<int:table_number>/", include(sheet)),
 ]
 

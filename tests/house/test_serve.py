@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tests.servers import ROOT, free_port, own_environment, serving
+from tournament import lan
 from tournament.management.commands import serve
 
 
@@ -81,13 +82,13 @@ def test_addresses_are_printed_for_phones_only_when_asked(monkeypatch):
 
 
 def test_lan_addresses_leave_loopback_and_link_local_out(monkeypatch):
-    monkeypatch.setattr(serve, "_route_address", lambda: ["192.0.2.5"])
+    monkeypatch.setattr(lan, "_route_address", lambda: ["192.0.2.5"])
     monkeypatch.setattr(
-        serve, "_interface_addresses", lambda: ["127.0.0.1", "fe80::1", "2001:db8::5", "192.0.2.5"]
+        lan, "_interface_addresses", lambda: ["127.0.0.1", "fe80::1", "2001:db8::5", "192.0.2.5"]
     )
-    monkeypatch.setattr(serve, "_name_addresses", lambda: ["127.0.1.1", "::1", "fe80::2%eth0"])
+    monkeypatch.setattr(lan, "_name_addresses", lambda: ["127.0.1.1", "::1", "fe80::2%eth0"])
 
-    assert serve.lan_addresses() == ["192.0.2.5", "[2001:db8::5]"]
+    assert lan.lan_addresses() == ["192.0.2.5", "[2001:db8::5]"]
 
 
 def test_allowed_hosts_add_to_the_settings(monkeypatch, settings):

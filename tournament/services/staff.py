@@ -9,9 +9,10 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import AccessLink, Official, Role, Signature, Table, Tournament
+from tournament.models import Official, Role, Signature, Table, Tournament
 from tournament.permissions import Action
 from tournament.services.access import require
+from tournament.services.badges import drop_badges
 from tournament.services.errors import BadState
 from tournament.services.log import Request, answered, write
 
@@ -118,6 +119,7 @@ def dismiss(*, official: Official, request: Request) -> Official | None:
         before=before,
         after=describe(official) if keeps else None,
     )
+    drop_badges(official, keep_rows=keeps)
     if not keeps:
         official.tables.clear()
         official.delete()
@@ -192,5 +194,4 @@ def _keep_an_organiser(official: Official, role: Role | None) -> None:
 
 
 def _is_named_elsewhere(official: Official) -> bool:
-    signed = Signature.objects.filter(official=official).exists()
-    return signed or AccessLink.objects.filter(official=official).exists()
+    return Signature.objects.filter(official=official).exists()

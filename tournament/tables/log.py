@@ -60,6 +60,7 @@ ACTIONS: Final[Mapping[str, Any]] = {
     "record_hand": _("Hand entered"),
     "withdraw_hand": _("Hand withdrawn"),
     "enter_totals": _("Totals entered"),
+    "return_to_hands": _("Totals dropped, hands count again"),
     "sign_seat": _("Player signed"),
     "sign_for_missing": _("Signed for players"),
     "sign_game": _("Sheet signed by the referee"),

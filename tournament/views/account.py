@@ -9,10 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournament.models import Official, Role, Tournament
-from tournament.permissions import LEADERS
+from tournament.permissions import LEADERS, badge_event
 from tournament.services import throttle
 from tournament.services.events import may_create
 from tournament.views import attempts
+
+BADGE = "badge"
+"""Where a session names the badge that opened it (`tournament.views.badges`)."""
 
 WORKPLACES = {**dict.fromkeys(LEADERS, "board"), Role.REFEREE: "games", Role.CLERK: "games"}
 
@@ -29,7 +32,11 @@ class LogIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Let somebody in."""
         throttle.forget(**self._tried())
-        return super().form_valid(form)
+        answer = super().form_valid(form)
+        # The same account may have come in by a badge before: a password lifts its limits.
+        if self.request.session.pop(BADGE, None):
+            self.request.session.set_expiry(None)
+        return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Ask again."""
@@ -61,6 +68,8 @@ def posts_of(user: AbstractBaseUser | AnonymousUser) -> list[Official]:
     if not user.is_authenticated:
         return []
     posts = Official.objects.filter(user_id=user.pk).select_related("tournament")
+    if only := badge_event(user):
+        posts = posts.filter(tournament=only)
     return list(posts.exclude(tournament__state=Tournament.State.CLOSED).order_by("tournament"))
 
 

@@ -2,16 +2,15 @@
 
 import errno
 import os
-import shutil
 import socket
-import subprocess
 import sys
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.lan import lan_addresses
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -34,42 +33,6 @@ def check_port(host: str, port: int) -> None:
                 f"Port {port} is busy. Stop what uses it, or choose another: PORT={port + 1}."
             ) from error
         raise CommandError(f"Cannot listen on {host} port {port}: {error}.") from error
-
-
-def lan_addresses() -> list[str]:
-    """Return this machine's addresses as they stand in a URL, the one of its default route first."""
-    found = [*_route_address(), *_interface_addresses(), *_name_addresses()]
-    usable = [address for address in found if _is_reachable(address)]
-    return list(dict.fromkeys(f"[{each}]" if ":" in each else each for each in usable))
-
-
-def _is_reachable(address: str) -> bool:
-    parsed = ip_address(address.partition("%")[0])
-    return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified)
-
-
-def _route_address() -> list[str]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses a route
-        except OSError:
-            return []
-        return [str(probe.getsockname()[0])]
-
-
-def _interface_addresses() -> list[str]:
-    if not shutil.which("hostname"):
-        return []
-    # Debian's; other systems have no -I and print nothing.
-    answer = subprocess.run(["hostname", "-I"], capture_output=True, text=True, check=False)
-    return answer.stdout.split() if answer.returncode == 0 else []
-
-
-def _name_addresses() -> list[str]:
-    try:
-        return [str(row[4][0]) for row in socket.getaddrinfo(socket.gethostname(), None)]
-    except OSError:
-        return []
 
 
 def urls(host: str, port: int) -> list[str]:

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from tournament import permissions
 from tournament.models import Tournament
 from tournament.permissions import Action, Actor, Refusal
-from tournament.services.log import Request
+from tournament.services.log import Request, new_token
 from tournament.views import fetch
 
 EventView = Callable[..., HttpResponse]
@@ -50,6 +50,11 @@ def asking(request: HttpRequest, token: str, reason: str = "") -> Request:
     """Return who asks for a change; only users who may get that far."""
     assert isinstance(request.user, User)
     return Request(request.user, token, reason)
+
+
+def token_in(request: HttpRequest) -> str:
+    """Return the token a small form sent; one that came without is a request of its own."""
+    return request.POST.get("token", "")[:64].replace("\0", "") or new_token()
 
 
 def page(

@@ -24,7 +24,7 @@ from tournament.services.events import (
     settings_version,
 )
 from tournament.standings import DEFAULT_LADDER, VECTOR
-from tournament.views import fetch
+from tournament.views import fetch, hall
 from tournament.views.organiser import office
 
 
@@ -115,5 +115,6 @@ def _settings_page(
         status=status,
         form=form,
         presets=PRESETS,
+        proposals=hall.proposals(request),
         house=house_differences(rules_in(current_rules(tournament))),
     )

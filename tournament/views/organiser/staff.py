@@ -110,7 +110,9 @@ def give_password(
     password = new_password()
     try:
         is_given = reset_password(
-            official=found, password=password, request=office.asking(request, _token(request))
+            official=found,
+            password=password,
+            request=office.asking(request, office.token_in(request)),
         )
     except ServiceError as error:
         messages.error(request, str(error))
@@ -130,7 +132,7 @@ def remove(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) ->
         messages.info(request, _("This official is removed already."))
         return redirect("tournament:staff", tournament.slug)
     try:
-        kept = dismiss(official=found, request=office.asking(request, _token(request)))
+        kept = dismiss(official=found, request=office.asking(request, office.token_in(request)))
     except ServiceError as error:
         form = _new_form()
         messages.error(request, str(error))
@@ -138,10 +140,6 @@ def remove(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) ->
     said = _("%(name)s signed sheets and stays as a viewer.") if kept else _("%(name)s is removed.")
     messages.success(request, said % {"name": found.user})
     return redirect("tournament:staff", tournament.slug)
-
-
-def _token(request: HttpRequest) -> str:
-    return request.POST.get("token", "")[:64].replace("\0", "") or new_token()
 
 
 def _new_form() -> NewOfficialForm:
