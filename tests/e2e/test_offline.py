@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.entry import HandEntry, Outcome
+from scoring.entry import HandEntry
 from tests.factories import discard_win, make_game, make_hand, make_official, self_draw_win
-from tournament.models import Game, Hand, Role
+from tournament.models import Game, Role
 from tournament.services.hands import entry_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

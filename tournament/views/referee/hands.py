@@ -36,6 +36,7 @@ from tournament.views.referee.desk import (
     typed,
 )
 from tournament.views.referee.history import of_a_hand, penalty_lines, versions_of
+from tournament.views.referee.more import more_rows
 from tournament.views.referee.words import (
     compare,
     full_words,
@@ -281,8 +282,7 @@ def hand_page(
         queued=sent.queued_token(request),
         table=offline.table_of(desk, number),
         visit_url=desk.url("visit-sheet"),
-        may_penalise=desk.may(Action.ADD_PENALTY),
-        penalise_url=f"{desk.url('penalise')}?hand={number}",
+        more=more_rows(desk, number),
         replaces=form["replaces"].value() or 0,
         recent=form.chips(recent_fans(desk)),
         missing=[gap for gap in range(1, number) if gap not in desk.entered],

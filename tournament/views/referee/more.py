@@ -1,0 +1,33 @@
+"""The links behind 其他… on the entry page: what else may happen at a table."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from tournament.permissions import Action
+from tournament.views.referee.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One link; those of a hand come before the outcomes."""
+
+    url: str
+    label: str | Promise
+    comes_first: bool = False
+
+
+# Who may do it, the page of the game, the words: in the order of the menu.
+LINKS: tuple[tuple[Action, str, str | Promise, bool], ...] = (
+    (Action.ADD_PENALTY, "penalise", gettext_lazy("Penalty"), True),
+)
+
+
+def more_rows(desk: Desk, number: int) -> list[Row]:
+    """Return what the visitor may do now, each page asked about hand `number`."""
+    return [
+        Row(f"{desk.url(page)}?hand={number}", label, comes_first)
+        for action, page, label, comes_first in LINKS
+        if desk.may(action)
+    ]
