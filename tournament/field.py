@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournament.draw import Constraints, Loose, Rounds
+from tournament.draw import Constraints, Kind, Loose, Rounds, Seating
 from tournament.models import Draw, Player, Round, Seat, Tournament
 from tournament.results import event_results
 
@@ -86,8 +86,9 @@ class Basis:
     """
     What a draw follows from besides its seed.
 
-    `hall` are table numbers in order; `standing` the players from first to last, empty where the
-    draw does not follow it.
+    `hall` are table numbers in order; `standing` the players from first to last, `teams` those of
+    a round robin, `start` the seats a draw by hand begins with: each empty where the draw does not
+    follow it.
     """
 
     numbers: tuple[int, ...]
@@ -95,6 +96,8 @@ class Basis:
     history: Rounds
     constraints: Constraints = field(default_factory=Constraints)
     standing: tuple[int, ...] = ()
+    teams: tuple[tuple[int, ...], ...] = ()
+    start: Seating = ()
 
 
 def read_basis(
@@ -121,10 +124,43 @@ def read_basis(
 
 
 def constraints_of(
-    players: Sequence[Player], *, teams_apart: bool, clubs_apart: bool
+    tournament: Tournament, players: Sequence[Player], *, teams_apart: bool, clubs_apart: bool
 ) -> Constraints:
-    """Return whom a draw keeps apart: fillers, team-mates; clubs and countries where it can."""
-    return Constraints(_apart(players, teams_apart), _loose(players) if clubs_apart else ())
+    """
+    Return whom a draw keeps apart and who has a table of his own, in two queries.
+
+    Apart are fillers, team-mates and the pairs that are not to meet; clubs and countries where it
+    can be. Of two with the same table the smaller entry number comes first.
+    """
+    return Constraints(
+        _apart(players, teams_apart) + _kept_apart(tournament, players),
+        _loose(players) if clubs_apart else (),
+        _own_tables(tournament, players),
+    )
+
+
+def _kept_apart(tournament: Tournament, players: Iterable[Player]) -> tuple[tuple[int, ...], ...]:
+    number = {player.pk: player.number for player in players}
+    pairs = tournament.kept_apart.values_list("one", "other")
+    here = [(one, other) for one, other in pairs if one in number and other in number]
+    return tuple(sorted(tuple(sorted((number[one], number[other]))) for one, other in here))
+
+
+def _own_tables(tournament: Tournament, players: Iterable[Player]) -> tuple[tuple[int, int], ...]:
+    fixed = {player.number: player.fixed_table_id for player in players if player.fixed_table_id}
+    if not fixed:
+        return ()
+    hall = list(tournament.tables.order_by("number").values_list("pk", flat=True))
+    return tuple((number, hall.index(table)) for number, table in sorted(fixed.items()))
+
+
+def teams_of(players: Iterable[Player]) -> tuple[tuple[int, ...], ...]:
+    """Return the players of each team by entry number, the teams by theirs."""
+    teams: defaultdict[int, list[int]] = defaultdict(list)
+    for player in players:
+        if player.team is not None:
+            teams[player.team.number].append(player.number)
+    return tuple(tuple(sorted(teams[number])) for number in sorted(teams))
 
 
 def _apart(players: Iterable[Player], teams_apart: bool) -> tuple[tuple[int, ...], ...]:
@@ -187,11 +223,30 @@ def seatings(tournament: Tournament, hall: Sequence[int]) -> dict[int, tuple[tup
     return {number: tuple(tuple(t) for t in rows) for number, rows in tables.items()}
 
 
+def seated(seating: Seating) -> int:
+    """Return how many sit in a round."""
+    return sum(map(len, seating))
+
+
+def seats_in_order(numbers: Sequence[int]) -> Seating:
+    """Return players by fours as they come."""
+    return tuple(tuple(numbers[first : first + SEATS]) for first in range(0, len(numbers), SEATS))
+
+
+def seats_taken_over(before: Seating, numbers: Sequence[int]) -> Seating:
+    """Return the seats of a round for as many players; who was not there gets the seat of one gone."""
+    there = {player for table in before for player in table}
+    gone = sorted(there.difference(numbers))
+    new = dict(zip(gone, sorted(set(numbers) - there), strict=True))
+    return tuple(tuple(new.get(player, player) for player in table) for table in before)
+
+
 def publish_problems(draw: Draw, rounds: Iterable[Round]) -> dict[int, tuple[set[int], set[int]]]:
     """
     Return by round who is seated and should not be, and who should be and is not.
 
-    Entry numbers; rounds without a problem are left out. Two queries.
+    Entry numbers; rounds without a problem are left out. Two queries. Whoever is not in a final
+    lacks nothing.
     """
     tournament = draw.stage.tournament
     wanted = list(rounds)
@@ -203,10 +258,13 @@ def publish_problems(draw: Draw, rounds: Iterable[Round]) -> dict[int, tuple[set
         "round__number", "player__number"
     ):
         seated[number].add(player)
+    is_final = draw.kind in (Kind.FINAL, Kind.FINAL_SNAKE)
     found = {}
     for round_ in wanted:
         expected = {p.number for p in here if _plays(p, round_.number)}
         gone, missing = seated[round_.number] - expected, expected - seated[round_.number]
+        if is_final:
+            missing = set()
         if gone or missing:
             found[round_.number] = (gone, missing)
     return found

@@ -13,14 +13,21 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from tournament.draw import ALGORITHM, Constraints, Kind, Loose, Mode, schedule_sha256
+from django.db.models import Q
+
+from tournament import in_public
+from tournament.draw import ALGORITHM, Constraints, Kind, Loose, schedule_sha256
+from tournament.draw.commitment import with_players
 from tournament.draw.model import Rounds, Seating, Table
-from tournament.draw.verify import Differing, Facts, Line, verify
+from tournament.draw.numbers import LotDiffers
+from tournament.draw.reseat import Outcome
+from tournament.draw.verify import METHODS, Differing, Facts, Line, differing_tables, verify
 from tournament.field import hall_tables
 from tournament.models import ActionLog, Draw, Round, Seat, Tournament
 from tournament.results import SHOWN_ROUNDS
 
 WRITTEN: Final = ("make_draw", "redraw", "cancel_draw", "cancel_round", "swap_seats")
+TAKEN_OVER: Final = f"{Outcome.TAKEN_OVER} "
 KINDS: Final[Collection[str]] = frozenset(Kind)
 
 
@@ -33,6 +40,12 @@ class Verdict(StrEnum):
 
     OLDER = "older"
     """Made by another version of the algorithm, which this program does not run."""
+
+    WAITING = "waiting"
+    """A schedule of numbers as made; its lots are not drawn yet."""
+
+    TAKEN_OVER = "taken_over"
+    """The seats of the draw before, with others in the place of those who left."""
 
     NOT_DRAWN = "not_drawn"
     """Made in a way that does not follow from a seed."""
@@ -63,13 +76,21 @@ class SeatDiffers:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A draw run again: the seats that differ, and the hash of the seats as they are."""
+    """
+    A draw run again: the seats that differ, and the hash of the seats as they are.
+
+    Of a draw in public `schedule` and `lots` are the lines that differ there; before there are
+    seats the hash is the schedule's. `taken_over` are pairs of who left and who has his seats.
+    """
 
     draw: Draw
     verdict: Verdict
     sha256: str
     swaps: tuple[HandSwap, ...] = ()
     differing: tuple[SeatDiffers, ...] = ()
+    schedule: tuple[Differing, ...] = ()
+    lots: tuple[LotDiffers, ...] = ()
+    taken_over: tuple[tuple[int, int], ...] = ()
 
     @property
     def hash_differs(self) -> bool:
@@ -83,10 +104,24 @@ class Proof:
 
 
 def published_draws(tournament: Tournament) -> list[Draw]:
-    """Return the draws of which a round is public, by their rounds, in one query."""
-    shown = Round.objects.filter(tournament=tournament, state__in=SHOWN_ROUNDS)
-    draws = Draw.objects.filter(pk__in=shown.values("draw")).select_related("stage")
-    return list(draws.order_by("first_round", "pk"))
+    """
+    Return the draws of which a round, or the schedule of numbers, is public, in two queries.
+
+    They come by their rounds; a schedule that was given up stays among them.
+    """
+    shown = set(
+        Round.objects.filter(tournament=tournament, state__in=SHOWN_ROUNDS)
+        .order_by()
+        .values_list("draw", flat=True)
+        .distinct()
+    )
+    draws = Draw.objects.filter(Q(pk__in=shown - {None}) | ~Q(schedule=[]))
+    of_event = draws.filter(stage__tournament=tournament).select_related("stage")
+    return [
+        draw
+        for draw in of_event.order_by("first_round", "pk")
+        if draw.pk in shown or in_public.is_public(draw)
+    ]
 
 
 def hand_swaps(tournament: Tournament, draws: Sequence[Draw]) -> dict[int, tuple[HandSwap, ...]]:
@@ -126,27 +161,28 @@ def _proof(draw: Draw, seats: "_Seats", swaps: tuple[HandSwap, ...]) -> Proof:
     own = seats.own(draw)
     published = tuple(seats.seating(round_) for round_ in own)
     sha256 = schedule_sha256([[table for table in seating if table] for seating in published])
+    if draw.schedule:
+        return _in_public(draw, own, published, seats.hall, swaps)
+    if draw.algorithm.startswith(TAKEN_OVER) and not draw.seed:
+        return _taken_over(draw, own, published, seats, swaps)
     if draw.kind not in KINDS or not draw.seed:
         return Proof(draw, Verdict.NOT_DRAWN, sha256, swaps)
     if algorithm_of(draw)[1] != ALGORITHM:
         return Proof(draw, Verdict.OLDER, sha256, swaps)
-    drawn = tuple(
-        _swapped_back(seating, [(swap.one, swap.other) for swap in swaps if swap.round == r.number])
-        for r, seating in zip(own, published, strict=True)
-    )
-    lines = verify(_facts(draw, drawn, seats.history(draw)))
+    drawn = _drawn(own, published, swaps)
+    lines = verify(_facts(draw, drawn, seats.history(draw), seats.hall))
     differing = tuple(_seats_of(lines, [r.number for r in own], seats.hall))
     wrong = bool(differing) or draw.sha256 != sha256
     good = Verdict.SWAPPED if swaps else Verdict.SAME
     return Proof(draw, Verdict.DIFFERENT if wrong else good, sha256, swaps, differing)
 
 
-def _facts(draw: Draw, drawn: Rounds, history: Rounds) -> Facts:
+def _facts(draw: Draw, drawn: Rounds, history: Rounds, hall: Sequence[int]) -> Facts:
     kept = draw.constraints
     kind = Kind(draw.kind)
     here = sorted({player for table in drawn[0] for player in table})
     return Facts(
-        method=Mode(kind.value) if kind.by_standing else kind,
+        method=METHODS.get(kind, kind),
         players=tuple(kept.get("standing") or here),
         seed=draw.seed,
         published=drawn,
@@ -155,9 +191,73 @@ def _facts(draw: Draw, drawn: Rounds, history: Rounds) -> Facts:
         constraints=Constraints(
             tuple(tuple(group) for group in kept.get("apart", ())),
             tuple(Loose(tuple(group), weight) for group, weight in kept.get("loose", ())),
+            tuple((player, hall.index(number)) for player, number in kept.get("tables", ())),
         ),
+        teams=tuple(tuple(team) for team in kept.get("teams", ())),
         prefix_first=bool(kept.get("prefix_first")),
     )
+
+
+def _drawn(own: Sequence[Round], published: Rounds, swaps: Sequence[HandSwap]) -> Rounds:
+    """Return the seats of a draw's rounds as they were before swaps by hand."""
+    return tuple(
+        _swapped_back(seating, [(swap.one, swap.other) for swap in swaps if swap.round == r.number])
+        for r, seating in zip(own, published, strict=True)
+    )
+
+
+def _in_public(
+    draw: Draw,
+    own: Sequence[Round],
+    published: Rounds,
+    hall: Sequence[int],
+    swaps: tuple[HandSwap, ...],
+) -> Proof:
+    """Make the schedule again, then the lots, then seat the players by their numbers."""
+    kept = in_public.as_published(draw)
+    schedule, lots = tuple(kept.differing_schedule()), tuple(kept.differing_lots())
+    if any(line.line is Line.ALGORITHM for line in schedule):
+        return Proof(draw, Verdict.OLDER, draw.sha256, swaps, lots=lots)
+    differing: tuple[SeatDiffers, ...] = ()
+    if not draw.lots:
+        good, sha256 = Verdict.WAITING, schedule_sha256(draw.schedule)
+    else:
+        used = [[table for table in seating if table] for seating in published]
+        sha256 = schedule_sha256(used)
+        drawn = _drawn(own, published, swaps)
+        entries = {number: kept.lottery.lots.get(number, 0) for number in kept.schedule.players}
+        lines = differing_tables(drawn, with_players(kept.schedule.published, entries))
+        differing = tuple(_seats_of(list(lines), [r.number for r in own], hall))
+        good = Verdict.SWAPPED if swaps else Verdict.SAME
+    wrong = schedule or lots or differing or draw.sha256 != sha256
+    verdict = Verdict.DIFFERENT if wrong else good
+    return Proof(draw, verdict, sha256, swaps, differing, schedule, lots)
+
+
+def _taken_over(
+    draw: Draw,
+    own: Sequence[Round],
+    published: Rounds,
+    seats: "_Seats",
+    swaps: tuple[HandSwap, ...],
+) -> Proof:
+    """Compare with the rounds before, those who left replaced by those who came, by their numbers."""
+    before = tuple(seats.before(round_) for round_ in own)
+    drawn = _drawn(own, published, swaps)
+    there, here = (
+        {p for seating in rounds for table in seating for p in table} for rounds in (before, drawn)
+    )
+    pairs = tuple(zip(sorted(there - here), sorted(here - there), strict=False))
+    new = dict(pairs)
+    expected = tuple(
+        tuple(tuple(new.get(p, p) for p in table) for table in seating) for seating in before
+    )
+    lines = list(differing_tables(drawn, expected))
+    differing = tuple(_seats_of(lines, [r.number for r in own], seats.hall))
+    sha256 = schedule_sha256([[table for table in seating if table] for seating in published])
+    wrong = bool(differing) or draw.sha256 != sha256
+    verdict = Verdict.DIFFERENT if wrong else Verdict.TAKEN_OVER
+    return Proof(draw, verdict, sha256, swaps, differing, taken_over=pairs)
 
 
 def _seats_of(
@@ -213,6 +313,11 @@ class _Seats:
         tables: Mapping[int, list[int]] = self._seats[round_.pk]
         last = max(tables, default=0)
         return tuple(tuple(tables.get(number, ())) for number in self.hall if number <= last)
+
+    def before(self, round_: Round) -> Seating:
+        """Return the seats of the round of the same number made last before `round_`."""
+        same = [r for r in self._rounds if r.number == round_.number and r.pk < round_.pk]
+        return self.seating(same[-1]) if same else ()
 
     def history(self, draw: Draw) -> Rounds:
         """Return the seats that stood when a draw was made, without the rounds it drew."""

@@ -7,6 +7,7 @@ from tournament.draw.evening import seat_in_order
 from tournament.draw.groups import blocks, snake
 from tournament.draw.lots import Lots
 from tournament.draw.model import SEATS, Plan, Rounds
+from tournament.draw.tables import NOBODY, Fixed, pin
 
 
 class FinalTables(StrEnum):
@@ -25,17 +26,20 @@ def final_round(
     *,
     tables: FinalTables = FinalTables.BY_RANK,
     history: Rounds = (),
+    fixed: Fixed = NOBODY,
     seed: str,
 ) -> Plan:
     """
     Seat the first `finalists` of a standing; their starts even out those of `history`.
 
-    Who met before may meet again, team-mates too: the standing alone decides. Raise `ValueError`
+    Who met before may meet again, team-mates too: the standing alone decides. The table of
+    somebody who always sits at one (`fixed`: its place in the hall) goes there. Raise `ValueError`
     for a number that fills no tables or is larger than the standing.
     """
     if finalists < SEATS or finalists % SEATS or finalists > len(standings):
         raise ValueError(f"no final of {finalists} among {len(standings)} players")
     places = blocks(finalists) if tables is FinalTables.BY_RANK else snake(finalists)
     seating = tuple(tuple(standings[place] for place in table) for table in places)
-    ordered = seat_in_order(seating, history=history, lots=Lots(seed))
+    placed, _places = pin(seating, fixed)
+    ordered = seat_in_order(placed, history=history, lots=Lots(seed))
     return Plan((ordered,), f"final {tables.value}", seed)

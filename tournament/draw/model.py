@@ -41,10 +41,43 @@ class Kind(StrEnum):
     SNAKE = "snake"
     """One round by the standing: all tables equally strong."""
 
+    FINAL = "final"
+    """One round of the best alone: 1-4 at the first table and so on."""
+
+    FINAL_SNAKE = "final_snake"
+    """One round of the best alone: all their tables equally strong."""
+
+    TEAM_ROBIN = "team_round_robin"
+    """Four to seven teams of four: every two teams meet equally often."""
+
+    SINGLES_ROBIN = "singles_round_robin"
+    """Sixteen players: everybody meets everybody once in five rounds."""
+
+    MANUAL = "manual"
+    """One round by hand, beginning in entry order."""
+
+    MANUAL_LAST = "manual_last"
+    """One round by hand, beginning with the seats of the round before."""
+
     @property
     def by_standing(self) -> bool:
         """Whether the draw follows the standing."""
-        return self not in (Kind.PLAN, Kind.LOTS)
+        return self in (Kind.SWISS, Kind.BLOCKS, Kind.GROUPS, Kind.SNAKE) or self.is_final
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the best of the standing play alone."""
+        return self in (Kind.FINAL, Kind.FINAL_SNAKE)
+
+    @property
+    def is_robin(self) -> bool:
+        """Whether the rounds are a round robin."""
+        return self in (Kind.TEAM_ROBIN, Kind.SINGLES_ROBIN)
+
+    @property
+    def is_manual(self) -> bool:
+        """Whether a person chooses the seats: there is no seed."""
+        return self in (Kind.MANUAL, Kind.MANUAL_LAST)
 
 
 @dataclass(frozen=True, slots=True)

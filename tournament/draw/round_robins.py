@@ -16,10 +16,11 @@ from typing import Final
 from tournament.draw.base_rounds import BASE_ROUNDS
 from tournament.draw.lots import Lots
 from tournament.draw.model import SEATS, Plan, Rounds, Seating
-from tournament.draw.tables import assign_tables
+from tournament.draw.tables import NOBODY, Fixed, assign_tables
 from tournament.draw.winds import assign_winds
 
 SINGLES: Final = 16
+SINGLES_ROUNDS: Final = 5
 # By the number of teams, the rounds there are; five teams are perfect for four of them.
 TEAM_ROUNDS: Final = {4: 4, 5: 6, 6: 5, 7: 6}
 PERFECT_FIVE: Final = 4
@@ -45,12 +46,18 @@ _SIX_TEAMS: Final = (
 
 
 def team_round_robin(
-    teams: Sequence[Sequence[int]], rounds: int | None = None, *, seed: str
+    teams: Sequence[Sequence[int]],
+    rounds: int | None = None,
+    *,
+    seed: str,
+    history: Rounds = (),
+    fixed: Fixed = NOBODY,
 ) -> Plan:
     """
     Seat four to seven teams of four; the lots decide which team and member has which part.
 
-    `rounds` cuts the schedule short. Raise `ValueError` for other teams or more rounds than
+    `rounds` cuts the schedule short; tables and winds even out `history`, and those of `fixed`
+    always sit at their place of the hall. Raise `ValueError` for other teams or more rounds than
     `TEAM_ROUNDS`.
     """
     most = TEAM_ROUNDS.get(len(teams), 0)
@@ -59,23 +66,40 @@ def team_round_robin(
         raise ValueError(f"no round robin of {len(teams)} teams in {rounds} rounds: {teams!r}")
     lots = Lots(seed)
     parts = [player for team in lots.shuffled(teams) for player in lots.shuffled(team)]
-    return _seated(_team_schedule(len(teams), wanted)[:wanted], parts, lots, seed)
+    schedule = _team_schedule(len(teams), wanted)[:wanted]
+    return _seated(_named(schedule, parts), lots, seed, history, fixed)
 
 
-def singles_round_robin(players: Sequence[int], *, seed: str) -> Plan:
-    """Seat sixteen players so that in five rounds everybody meets everybody once."""
-    if len(set(players)) != SINGLES:
-        raise ValueError(f"not sixteen players: {players!r}")
+def singles_round_robin(
+    players: Sequence[int],
+    rounds: int | None = None,
+    *,
+    seed: str,
+    history: Rounds = (),
+    fixed: Fixed = NOBODY,
+) -> Plan:
+    """
+    Seat sixteen players so that in five rounds everybody meets everybody once.
+
+    As `team_round_robin`, with `SINGLES_ROUNDS` rounds at most.
+    """
+    wanted = SINGLES_ROUNDS if rounds is None else rounds
+    if len(set(players)) != SINGLES or not 1 <= wanted <= SINGLES_ROUNDS:
+        raise ValueError(f"not sixteen players in one to five rounds: {rounds}, {players!r}")
     lots = Lots(seed)
-    return _seated(_sixteen(), lots.shuffled(players), lots, seed)
+    named = _named(_sixteen()[:wanted], lots.shuffled(players))
+    return _seated(named, lots, seed, history, fixed)
 
 
-def _seated(schedule: Rounds, parts: Sequence[int], lots: Lots, seed: str) -> Plan:
-    named = tuple(
+def _named(schedule: Rounds, parts: Sequence[int]) -> Rounds:
+    return tuple(
         tuple(tuple(parts[place] for place in table) for table in seating) for seating in schedule
     )
-    placed = assign_tables(named, lots=lots)
-    return Plan(assign_winds(placed, lots=lots), "round robin", seed)
+
+
+def _seated(named: Rounds, lots: Lots, seed: str, history: Rounds, fixed: Fixed) -> Plan:
+    placed = assign_tables(named, lots=lots, history=history, fixed=fixed)
+    return Plan(assign_winds(placed, lots=lots, history=history), "round robin", seed)
 
 
 def _team_schedule(teams: int, rounds: int) -> Rounds:

@@ -40,7 +40,7 @@ def keep_tables(rounds: Rounds, *, lots: Lots, fixed: Fixed = NOBODY) -> Rounds:
     Whoever has a table of his own brings others back to it; no more than need be.
     """
     order = lots.shuffled(range(len(rounds[0])))
-    kept = tuple(_pinned([seating[place] for place in order], fixed)[0] for seating in rounds)
+    kept = tuple(pin([seating[place] for place in order], fixed)[0] for seating in rounds)
     if not fixed:
         return kept
     return min(_weighed(kept), _weighed(assign_tables(kept, lots=lots, fixed=fixed)))[1]
@@ -54,7 +54,7 @@ def _weighed(rounds: Rounds) -> tuple[int, Rounds]:
     return sum(count * (count - 1) // 2 for count in visits.values()), rounds
 
 
-def _pinned(tables: Sequence[Table], fixed: Fixed) -> tuple[Seating, set[int]]:
+def pin(tables: Sequence[Table], fixed: Fixed) -> tuple[Seating, set[int]]:
     """Return the tables with those of fixed players in their places, and which places these are."""
     at, pinned = list(tables), set[int]()
     for player, place in fixed.items():
@@ -90,7 +90,7 @@ def _count(seating: Seating, visits: Visits, change: int) -> None:
 
 def _place(seating: Seating, visits: Visits, lots: Lots, fixed: Fixed) -> Seating:
     """Draw the places, then exchange two as long as that saves a visit."""
-    tables, pinned = _pinned(lots.shuffled(seating), fixed)
+    tables, pinned = pin(lots.shuffled(seating), fixed)
     count = range(len(tables))
     free = [place for place in count if place not in pinned]
     cost = [[sum(visits[player, place] for player in table) for place in count] for table in tables]

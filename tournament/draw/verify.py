@@ -1,9 +1,10 @@
 """A published draw run again from what it was made of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import zip_longest
+from typing import Final
 
 from tournament.draw.finals import FinalTables, final_round
 from tournament.draw.groups import GROUP_TABLES
@@ -45,6 +46,19 @@ class Facts:
     prefix_first: bool = False
 
 
+METHODS: Final[Mapping[Kind, Mode | FinalTables | RoundRobin]] = {
+    Kind.SWISS: Mode.SWISS,
+    Kind.BLOCKS: Mode.BLOCKS,
+    Kind.GROUPS: Mode.GROUPS,
+    Kind.SNAKE: Mode.SNAKE,
+    Kind.FINAL: FinalTables.BY_RANK,
+    Kind.FINAL_SNAKE: FinalTables.SNAKE,
+    Kind.TEAM_ROBIN: RoundRobin.TEAMS,
+    Kind.SINGLES_ROBIN: RoundRobin.SINGLES,
+}
+"""What runs again the draws that no plan makes; those by hand follow from nothing."""
+
+
 class Line(StrEnum):
     """What a differing line is about."""
 
@@ -77,7 +91,7 @@ def verify(facts: Facts) -> list[Differing]:
     """
     if facts.algorithm != ALGORITHM:
         return [Differing(Line.ALGORITHM, str(facts.algorithm), str(ALGORITHM))]
-    lines = list(_differing_tables(facts.published, draw_again(facts).rounds))
+    lines = list(differing_tables(facts.published, draw_again(facts).rounds))
     sha256 = schedule_sha256(facts.published)
     if sha256 != facts.sha256:
         lines.append(Differing(Line.SHA256, facts.sha256, sha256))
@@ -86,6 +100,7 @@ def verify(facts: Facts) -> list[Differing]:
 
 def draw_again(facts: Facts) -> Plan:
     """Return the draw that follows from the facts."""
+    rounds, fixed = len(facts.published), dict(facts.constraints.tables)
     match facts.method:
         case Kind():
             return _planned(facts)
@@ -105,12 +120,17 @@ def draw_again(facts: Facts) -> Plan:
                 len(facts.players),
                 tables=facts.method,
                 history=facts.history,
+                fixed=fixed,
                 seed=facts.seed,
             )
         case RoundRobin.TEAMS:
-            return team_round_robin(facts.teams, len(facts.published), seed=facts.seed)
+            return team_round_robin(
+                facts.teams, rounds, seed=facts.seed, history=facts.history, fixed=fixed
+            )
         case RoundRobin.SINGLES:
-            return singles_round_robin(facts.players, seed=facts.seed)
+            return singles_round_robin(
+                facts.players, rounds, seed=facts.seed, history=facts.history, fixed=fixed
+            )
 
 
 def _planned(facts: Facts) -> Plan:
@@ -134,7 +154,8 @@ def _planned(facts: Facts) -> Plan:
     )
 
 
-def _differing_tables(published: Rounds, expected: Rounds) -> Iterator[Differing]:
+def differing_tables(published: Rounds, expected: Rounds) -> Iterator[Differing]:
+    """Give the tables in which rounds are not as expected."""
     rounds = zip_longest(published, expected, fillvalue=())
     for number, (before, after) in enumerate(rounds, start=1):
         for place, (old, new) in enumerate(_beside(before, after), start=1):

@@ -2,14 +2,42 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.draw import Kind, Mode, Plan, one_round, plan, swiss_round
-from tournament.field import Basis, Field, constraints_of, playing_field, read_basis
+from tournament.draw import (
+    FinalTables,
+    Kind,
+    Mode,
+    Plan,
+    final_round,
+    one_round,
+    plan,
+    singles_round_robin,
+    swiss_round,
+    team_round_robin,
+)
+from tournament.field import (
+    Basis,
+    Field,
+    constraints_of,
+    playing_field,
+    read_basis,
+    seated,
+    seatings,
+    seats_in_order,
+    seats_taken_over,
+    teams_of,
+)
 from tournament.models import Tournament
+from tournament.services.draw_kinds import (
+    finalists_refusal,
+    kind_refusal,
+    ranked,
+    rounds_refusal,
+)
 from tournament.services.errors import BadState, FillersNeeded
 
 
@@ -19,7 +47,7 @@ class Order:
     What the organiser asks for; an empty seed is drawn.
 
     `clubs_apart` is about countries too. `prefix_first` puts as many rounds as there are without a
-    repeat before the others.
+    repeat before the others. `finalists` is how many play a final, 0 for other kinds.
     """
 
     first_round: int
@@ -30,6 +58,7 @@ class Order:
     teams_apart: bool = True
     clubs_apart: bool = True
     prefix_first: bool = False
+    finalists: int = 0
 
     @property
     def numbers(self) -> range:
@@ -41,12 +70,6 @@ def check_order(order: Order) -> None:
     """Raise `BadState` for what no draw can be."""
     if not 1 <= order.first_round <= order.last_round:
         raise BadState(_("The last round cannot come before the first."))
-    if order.first_round == order.last_round:
-        return
-    if order.kind is Kind.LOTS:
-        raise BadState(_("By lot one round is drawn at a time. Choose one round, or a plan."))
-    if order.kind.by_standing:
-        raise BadState(_("By the standing one round is drawn at a time, after the one before."))
 
 
 def field_sentence(field: Field) -> str:
@@ -80,21 +103,54 @@ def problem_sentences(problems: Mapping[int, tuple[set[int], set[int]]]) -> list
 def basis_of(tournament: Tournament, order: Order) -> Basis:
     """Read what a draw follows from; raise `BadState` or `FillersNeeded` when it cannot be had."""
     field = playing_field(tournament, order.numbers, include_entered=order.include_entered)
-    if sentence := field_sentence(field):
-        raise BadState(sentence)
-    if field.fillers_needed:
-        raise FillersNeeded(len(field.players), field.fillers_needed)
+    _expect_kind(order, field)
+    players = ranked(field) if order.kind.is_final else field.players
     basis = read_basis(
         tournament,
-        field.players,
+        players,
         order.numbers,
         constraints=constraints_of(
-            field.players, teams_apart=order.teams_apart, clubs_apart=order.clubs_apart
+            tournament,
+            players,
+            teams_apart=order.teams_apart or order.kind is Kind.TEAM_ROBIN,
+            clubs_apart=order.clubs_apart,
         ),
         by_standing=order.kind.by_standing,
     )
     if order.kind.by_standing and not basis.standing:
-        raise BadState(_("There is no standing yet. Draw the first round by lot or by a plan."))
+        raise BadState(kind_refusal(order.kind, field, has_standing=False))
+    return _of_kind(tournament, order, field, basis)
+
+
+def _expect_kind(order: Order, field: Field) -> None:
+    """Raise `BadState` or `FillersNeeded` for what the players who are there do not allow."""
+    refusals = (
+        field_sentence(field),
+        # The standing, and the round before, are read later.
+        kind_refusal(order.kind, field, seated_before=len(field.players)),
+        rounds_refusal(order.kind, field, len(order.numbers)),
+        finalists_refusal(order.kind, field, order.finalists),
+    )
+    if sentence := next(filter(None, refusals), ""):
+        raise BadState(sentence)
+    if field.fillers_needed and not order.kind.is_final:
+        raise FillersNeeded(len(field.players), field.fillers_needed)
+
+
+def _of_kind(tournament: Tournament, order: Order, field: Field, basis: Basis) -> Basis:
+    """Return a basis with what its kind of draw follows from besides."""
+    if order.kind.is_final:
+        best = basis.standing[: order.finalists]
+        return replace(basis, numbers=tuple(sorted(best)), standing=best)
+    if order.kind is Kind.TEAM_ROBIN:
+        return replace(basis, teams=teams_of(field.players))
+    if order.kind is Kind.MANUAL:
+        return replace(basis, start=seats_in_order(basis.numbers))
+    if order.kind is Kind.MANUAL_LAST:
+        before = seatings(tournament, basis.hall).get(order.first_round - 1, ())
+        if sentence := kind_refusal(order.kind, field, seated_before=seated(before)):
+            raise BadState(sentence)
+        return replace(basis, start=seats_taken_over(before, basis.numbers))
     return basis
 
 
@@ -105,15 +161,27 @@ def seed_of(order: Order) -> str:
 
 def solve(order: Order, basis: Basis) -> Plan:
     """Draw; this may take seconds."""
-    seed, history, constraints = seed_of(order), basis.history, basis.constraints
-    if order.kind is Kind.LOTS:
+    kind, history, constraints = order.kind, basis.history, basis.constraints
+    rounds, fixed = len(order.numbers), dict(constraints.tables)
+    if kind.is_manual:
+        return Plan((basis.start,), "by hand", "")
+    seed = seed_of(order)
+    if kind is Kind.LOTS:
         return one_round(basis.numbers, seed=seed, history=history, constraints=constraints)
-    if order.kind.by_standing:
-        mode = Mode(order.kind.value)
+    if kind is Kind.TEAM_ROBIN:
+        return team_round_robin(basis.teams, rounds, seed=seed, history=history, fixed=fixed)
+    if kind is Kind.SINGLES_ROBIN:
+        return singles_round_robin(basis.numbers, rounds, seed=seed, history=history, fixed=fixed)
+    if kind.is_final:
+        tables = FinalTables.BY_RANK if kind is Kind.FINAL else FinalTables.SNAKE
+        best = basis.standing
+        return final_round(best, len(best), tables=tables, history=history, fixed=fixed, seed=seed)
+    if kind.by_standing:
+        mode = Mode(kind.value)
         return swiss_round(basis.standing, history, mode=mode, seed=seed, constraints=constraints)
     return plan(
         basis.numbers,
-        len(order.numbers),
+        rounds,
         seed=seed,
         history=history,
         constraints=constraints,

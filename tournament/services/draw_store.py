@@ -40,16 +40,19 @@ def wishes(order: Order) -> dict[str, Any]:
         "teams_apart": order.teams_apart,
         "clubs_apart": order.clubs_apart,
         "prefix_first": order.prefix_first,
+        "finalists": order.finalists,
     }
 
 
 def bounds(basis: Basis) -> dict[str, Any]:
-    """Return whom a draw had to heed, and the swaps made in it so far: none."""
+    """Return what a draw had to heed, and the swaps made in it so far: none."""
     constraints = basis.constraints
     return {
         "apart": [list(group) for group in constraints.apart],
         "loose": [[list(group.players), group.weight] for group in constraints.loose],
+        "tables": [[player, basis.hall[place]] for player, place in constraints.tables],
         "standing": list(basis.standing),
+        "teams": [list(team) for team in basis.teams],
         "swaps": [],
     }
 
@@ -139,6 +142,7 @@ def measure(draw: Draw) -> None:
         history=history,
         apart=kept.get("apart", ()),
         loose=kept.get("loose", ()),
+        tables={player: hall.index(number) for player, number in kept.get("tables", ())},
         ranks=_ranks(kept.get("standing", ())),
     )
     draw.quality = _plain(report, own, hall)

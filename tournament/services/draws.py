@@ -6,8 +6,9 @@ happens outside the transaction, so that nobody who saves a hand waits for it; w
 from is read again inside, and a draw of what has changed is refused.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -32,6 +33,9 @@ from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason, expect_results
 
+Solve = Callable[[Order, Basis], Plan]
+
+NO_WISHES: Final[Mapping[str, bool]] = {}
 NOT_STARTED = (Round.State.DRAFT, Round.State.PUBLISHED)
 MOST_FILLERS = 3
 
@@ -66,10 +70,18 @@ def make_draft(*, stage: Stage, order: Order, request: Request, override: bool =
     return draw
 
 
-def redraw(*, draw: Draw, request: Request, seed: str = "") -> Draw:
+def redraw(
+    *,
+    draw: Draw,
+    request: Request,
+    seed: str = "",
+    wishes: Mapping[str, bool] = NO_WISHES,
+    solve: Solve = solve,
+) -> Draw:
     """
     Draw the rounds that have not started once more, with a new seed; return the new draft.
 
+    `wishes` change what the old draw was asked: `teams_apart`, `clubs_apart`, `prefix_first`.
     The old rounds stay as cancelled. Raise `BadState` when all have started, or when some are
     published and no reason is given.
     """
@@ -79,7 +91,8 @@ def redraw(*, draw: Draw, request: Request, seed: str = "") -> Draw:
                 "These seats follow from lots drawn in public. Throw the lots away, or cancel the draw."
             )
         )
-    return _again(draw, {"draw": draw.pk, "seed": seed}, seed, request, solve)
+    values = {"draw": draw.pk, "seed": seed, **wishes}
+    return _again(draw, values, seed, request, solve, wishes)
 
 
 def reseat(*, draw: Draw, request: Request, seed: str = "", take_over: bool = False) -> Draw:
@@ -95,20 +108,27 @@ def reseat(*, draw: Draw, request: Request, seed: str = "", take_over: bool = Fa
         return _reseated(draw.stage.tournament, order, basis, take_over=take_over)
 
     values = {"draw": draw.pk, "seed": seed, "reseat": True, "take_over": take_over}
-    return _again(draw, values, seed, request, solve_rest)
-
-
-Solve = Callable[[Order, Basis], Plan]
+    kind = Kind(draw.kind)
+    # What is left of a round robin, or of seats chosen by hand, is planned. Those who stay have
+    # met: there are no rounds without repeats to begin with.
+    rest = Kind.PLAN if kind.is_robin or kind.is_manual else kind
+    changes = {"kind": rest, "prefix_first": False}
+    return _again(draw, values, seed, request, solve_rest, changes)
 
 
 def _again(
-    draw: Draw, values: dict[str, object], seed: str, request: Request, solve_again: Solve
+    draw: Draw,
+    values: dict[str, object],
+    seed: str,
+    request: Request,
+    solve_again: Solve,
+    changes: Mapping[str, Any],
 ) -> Draw:
     if row := answered(request, "redraw", values):
         return Draw.objects.get(pk=row.object_id)
     tournament = draw.stage.tournament
     require(request, Action.MAKE_DRAW, tournament)
-    order = _order_again(draw, _open_rounds(draw), seed)
+    order = replace(order_again(draw, _open_rounds(draw), seed), **changes)
     basis = basis_of(tournament, order)
     made = solve_again(order, basis)
     with transaction.atomic():
@@ -131,7 +151,11 @@ def _again(
 
 
 def _reseated(tournament: Tournament, order: Order, basis: Basis, *, take_over: bool) -> Plan:
-    """Seat the rounds of `order` for the players of `basis`; seats taken over have no seed."""
+    """
+    Seat the rounds of `order` for the players of `basis`; seats taken over have no seed.
+
+    A round by lot or by the standing that nobody takes over is drawn as it was.
+    """
     standing = seatings(tournament, hall_tables(tournament, 0))
     rest = tuple(standing[number] for number in order.numbers)
     seated = {player for seating in rest for table in seating for player in table}
@@ -140,6 +164,8 @@ def _reseated(tournament: Tournament, order: Order, basis: Basis, *, take_over: 
         raise BadState(_("The seats fit the roster. Nothing has to be drawn again."))
     if take_over and len(leaving) != len(coming):
         raise BadState(_("Seats can be taken over only when as many come as leave."))
+    if order.kind is not Kind.PLAN and not take_over:
+        return solve(order, basis)
     changes = Changes(tuple(leaving), tuple(coming))
     if take_over:
         changes = Changes(taking_over=tuple(zip(leaving, coming, strict=True)))
@@ -325,17 +351,26 @@ def _open_rounds(draw: Draw) -> list[Round]:
     return rounds
 
 
-def _order_again(draw: Draw, rounds: Sequence[Round], seed: str) -> Order:
+def order_again(draw: Draw, rounds: Sequence[Round], seed: str) -> Order:
+    """Return the order of a draw for those of its rounds that are open."""
     return Order(
         first_round=rounds[0].number,
         last_round=rounds[-1].number,
-        kind=Kind(draw.kind),
+        kind=_kind_again(draw, rounds),
         seed=seed,
         include_entered=bool(draw.constraints.get("include_entered")),
         teams_apart=bool(draw.constraints.get("teams_apart", True)),
         clubs_apart=bool(draw.constraints.get("clubs_apart")),
         prefix_first=bool(draw.constraints.get("prefix_first")),
+        finalists=int(draw.constraints.get("finalists") or 0),
     )
+
+
+def _kind_again(draw: Draw, rounds: Sequence[Round]) -> Kind:
+    """Return the kind of a draw; what is left of a round robin that has begun is planned."""
+    kind = Kind(draw.kind)
+    begun = len(rounds) < draw.last_round - draw.first_round + 1
+    return Kind.PLAN if kind.is_robin and begun else kind
 
 
 def _supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:

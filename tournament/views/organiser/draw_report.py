@@ -18,6 +18,12 @@ KIND_NAMES = {
     Kind.BLOCKS.value: gettext_lazy("By the standing, four after four"),
     Kind.GROUPS.value: gettext_lazy("By the standing, in groups"),
     Kind.SNAKE.value: gettext_lazy("By the standing, all tables equally strong"),
+    Kind.FINAL.value: gettext_lazy("Final, tables by rank"),
+    Kind.FINAL_SNAKE.value: gettext_lazy("Final, all tables equally strong"),
+    Kind.TEAM_ROBIN.value: gettext_lazy("Round robin of teams"),
+    Kind.SINGLES_ROBIN.value: gettext_lazy("Round robin of sixteen"),
+    Kind.MANUAL.value: gettext_lazy("By hand"),
+    Kind.MANUAL_LAST.value: gettext_lazy("By hand, from the seats of the round before"),
 }
 
 MOST_NAMED = 12

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.draw import Kind, conflicts, known_rounds
 from tournament.field import SEATS, Field, constraints_of, playing_field
+from tournament.in_public import Way, waiting_for_seats
 from tournament.models import Draw, Round, Stage, Tournament
 from tournament.permissions import Actor
 from tournament.services.draw_order import field_sentence
@@ -19,10 +20,12 @@ from tournament.services.draws import (
     add_fillers,
     make_draft,
 )
+from tournament.services.public_draws import make_schedule
 from tournament.services.errors import FillersNeeded, ServiceError, TablesMissing
 from tournament.services.log import new_token
 from tournament.services.missing import missing_before, missing_before_sentence
 from tournament.views.organiser import office
+from tournament.views.organiser.draw_choices import kind_groups
 from tournament.views.organiser.draw_forms import (
     MOST_ROUNDS,
     DrawForm,
@@ -39,10 +42,11 @@ from tournament.views.organiser.progress import last_number
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round as the list shows it; without `round` it is not drawn yet."""
+    """A round as the list shows it; without `round` it is not drawn yet, but may have numbers."""
 
     number: int
     round: Round | None
+    numbered: Draw | None = None
 
 
 @require_safe
@@ -57,7 +61,16 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
     )
     by_number = {round_.number: round_ for round_ in rounds}
     last = last_number(tournament, rounds)
-    lines = [RoundLine(number, by_number.get(number)) for number in range(1, last + 1)]
+    numbered = {
+        number: draw
+        for draw in waiting_for_seats(tournament.pk)
+        for number in range(draw.first_round, draw.last_round + 1)
+    }
+    last = max([last, *numbered])
+    lines = [
+        RoundLine(number, by_number.get(number), numbered.get(number))
+        for number in range(1, last + 1)
+    ]
     return office.page(
         request,
         tournament,
@@ -73,10 +86,12 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
 
 
 def _next_number(tournament: Tournament) -> int:
-    """Return the first round that is not drawn."""
+    """Return the first round that has neither seats nor numbers."""
     drawn = set(
         tournament.rounds.exclude(state=Round.State.CANCELLED).values_list("number", flat=True)
     )
+    for draw in waiting_for_seats(tournament.pk):
+        drawn.update(range(draw.first_round, draw.last_round + 1))
     return next(number for number in range(1, len(drawn) + 2) if number not in drawn)
 
 
@@ -93,13 +108,19 @@ def new_draw(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRe
     if not form.is_valid():
         return _new_page(request, tournament, who, form, status=422)
     given = form.cleaned_data
+    asked = office.asking(request, given["token"], given["reason"])
     try:
-        draw = make_draft(
-            stage=_stage(tournament),
-            order=form.order(),
-            override=given["override"],
-            request=office.asking(request, given["token"], given["reason"]),
-        )
+        if way := given["in_public"]:
+            draw = make_schedule(
+                stage=_stage(tournament), order=form.order(), way=Way(way), request=asked
+            )
+        else:
+            draw = make_draft(
+                stage=_stage(tournament),
+                order=form.order(),
+                override=given["override"],
+                request=asked,
+            )
     except FillersNeeded as error:
         return _new_page(request, tournament, who, form, status=409, fillers=error)
     except ServiceError as error:
@@ -130,6 +151,25 @@ def _stage(tournament: Tournament) -> Stage:
     return begun.stage if begun else tournament.stages.order_by("order")[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the page is about, as far as it is filled in: the rounds, who is drawn, who is apart."""
+
+    first: int
+    last: int
+    include_entered: bool
+    teams_apart: bool
+
+
+def _asked(form: DrawForm, tournament: Tournament) -> Asked:
+    given = form.cleaned_data if form.is_bound and hasattr(form, "cleaned_data") else form.initial
+    first = given.get("first_round") or _next_number(tournament)
+    last = min(max(given.get("last_round") or first, first), MOST_ROUNDS)
+    return Asked(
+        first, last, bool(given.get("include_entered")), bool(given.get("teams_apart", True))
+    )
+
+
 def _new_page(
     request: HttpRequest,
     tournament: Tournament,
@@ -139,8 +179,9 @@ def _new_page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    first, last, include_entered = _asked(form, tournament)
-    field = playing_field(tournament, range(first, last + 1), include_entered=include_entered)
+    asked = _asked(form, tournament)
+    first, last = asked.first, asked.last
+    field = playing_field(tournament, range(first, last + 1), include_entered=asked.include_entered)
     missing = missing_before(tournament, first)
     return office.page(
         request,
@@ -154,16 +195,19 @@ def _new_page(
         field_problem=field_sentence(field),
         missing=missing_before_sentence(missing) if missing else "",
         first_round=first,
-        **_outlook(tournament, field, first, last),
+        kinds=kind_groups(tournament, field, first, str(form["kind"].value())),
+        **_outlook(tournament, field, asked),
         token=new_token(),
         **more,
     )
 
 
-def _outlook(tournament: Tournament, field: Field, first: int, last: int) -> dict[str, Any]:
+def _outlook(tournament: Tournament, field: Field, asked: Asked) -> dict[str, Any]:
     """Tell before the draw what can be had and what cannot."""
     players = field.players
-    constraints = constraints_of(players, teams_apart=True, clubs_apart=True)
+    constraints = constraints_of(
+        tournament, players, teams_apart=asked.teams_apart, clubs_apart=True
+    )
     is_first = not tournament.rounds.exclude(state=Round.State.CANCELLED).exists()
     tables = len(players) // SEATS
     most = known_rounds(tables) if tables and is_first and not field.fillers_needed else 0
@@ -172,16 +216,8 @@ def _outlook(tournament: Tournament, field: Field, first: int, last: int) -> dic
         "has_teams": any(player.team_id for player in players),
         "conflicts": conflict_sentences(conflicts(field.numbers, constraints)),
         "most_rounds": min(most, MOST_ROUNDS),
-        "asks_prefix": 1 < most <= last - first,
+        "asks_prefix": 1 < most <= asked.last - asked.first,
     }
-
-
-def _asked(form: DrawForm, tournament: Tournament) -> tuple[int, int, bool]:
-    """Return the rounds the page is about, and whether the entered are drawn too."""
-    given = form.cleaned_data if form.is_bound and hasattr(form, "cleaned_data") else form.initial
-    first = given.get("first_round") or _next_number(tournament)
-    last = min(max(given.get("last_round") or first, first), MOST_ROUNDS)
-    return first, last, bool(given.get("include_entered"))
 
 
 @require_POST
