@@ -234,7 +234,7 @@ def test_page_is_accessible_and_fits(open_page, axe_problems, text, locale):
     page = open_page(locale=locale)
     page.goto(address(text))
 
-    assert axe_problems(page) == []
+    assert axe_problems(page, colours=locale == "zh-CN") == []
     if locale == "zh-CN":
         assert latin_words(page) == []
     assert page.evaluate(SMALL_TARGETS) == []

@@ -521,7 +521,7 @@ def test_page_is_accessible_and_fits(open_page, log_in, axe_problems, game, refe
         phone.key("E")
         phone.key(*STRAIGHT, "5s")
 
-    assert axe_problems(page) == []
+    assert axe_problems(page, colours=locale == "zh-CN") == []
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate(SIDEWAYS) <= 0
