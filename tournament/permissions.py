@@ -81,6 +81,7 @@ NOT_LOCKED = frozenset({Game.State.OPEN, Game.State.SIGNED})
 CLOSED = frozenset({Game.State.SIGNED, Game.State.LOCKED})
 ALWAYS = frozenset(Tournament.State)
 
+# A viewer has no row: he sees what everybody sees. Who signed sheets and was dismissed is one too.
 TABLE: tuple[Allowed, ...] = (
     # While a round runs, whoever keeps the sheet writes; afterwards only those who answer for
     # the result; a locked game is closed to everybody.

@@ -69,6 +69,13 @@ class OfficialForm(forms.Form):
         max_length=200,
     )
 
+    def clean(self) -> dict[str, Any]:
+        """Leave tables out for roles that have none of their own."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        if given.get("role") not in (None, Role.REFEREE):
+            given["tables"] = []
+        return given
+
     @classmethod
     def of(cls, official: Official, data: Any = None) -> "OfficialForm":
         """Return the form that shows an official as he is."""

@@ -17,6 +17,9 @@ from tournament.views import attempts
 BADGE = "badge"
 """Where a session names the badge that opened it (`tournament.views.badges`)."""
 
+MOST_EVENTS = 5
+"""How many events the log-in page names."""
+
 WORKPLACES = {**dict.fromkeys(LEADERS, "board"), Role.REFEREE: "games", Role.CLERK: "games"}
 
 
@@ -42,6 +45,11 @@ class LogIn(LoginView):
         """Ask again."""
         throttle.count_failure(**self._tried())
         return super().form_invalid(form)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Name the running events too: their officials may have a PIN instead."""
+        running = Tournament.objects.filter(state=Tournament.State.RUNNING)
+        return {**super().get_context_data(**kwargs), "running": running[:MOST_EVENTS]}
 
     def _tried(self) -> dict[str, str]:
         name = self.request.POST.get("username", "")

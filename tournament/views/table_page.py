@@ -87,11 +87,11 @@ def entry_url(desk: Desk) -> str:
 
 
 def _places(desk: Desk) -> list[Place]:
-    """Return the seats as they are taken at the next hand, East first."""
+    """Return the seats in the order of the draw, each with its wind at the next hand."""
     number = desk.next_open or desk.numbers[-1]
     has_scores = desk.is_seated and desk.may_see and desk.game.round.state != Round.State.PUBLISHED
     scores = desk.result.scores if has_scores else None
-    places = [
+    return [
         Place(
             desk.wind(seat.start, number),
             seat.player,
@@ -100,4 +100,3 @@ def _places(desk: Desk) -> list[Place]:
         )
         for seat in desk.seats
     ]
-    return sorted(places, key=lambda place: place.wind)
