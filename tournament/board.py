@@ -12,6 +12,7 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from tournament.clock import Clock, Event, Kind, Phase, clock
+from tournament.closing import disputed_games, signed_seats, signers
 from tournament.models import ActionLog, ClockEvent, Game, Hand, Round, SheetVisit, Tournament
 from tournament.permissions import PLAYED
 from tournament.results import GameResult, game_results
@@ -30,6 +31,7 @@ UNSIGNED: Final = timedelta(minutes=5)
 class Trouble(StrEnum):
     """What is wrong at a table, the worst first."""
 
+    DISPUTE = "dispute"
     GAP = "gap"
     SUM = "sum"
     IDLE = "idle"
@@ -53,7 +55,8 @@ class TableState:
     One table of a round at the moment `now`.
 
     `numbers` are the hands with an outcome, ascending; `last_entry` is when one was last saved;
-    so many `devices` have the sheet open, and so many entries are `waiting` on them to be sent.
+    so many `devices` have the sheet open, and so many entries are `waiting` on them to be sent;
+    `signed` counts the players whose signatures hold.
     """
 
     result: GameResult
@@ -64,6 +67,8 @@ class TableState:
     now: datetime
     devices: int = 0
     waiting: int = 0
+    signed: int = 0
+    is_disputed: bool = False
 
     @property
     def game(self) -> Game:
@@ -102,12 +107,13 @@ class TableState:
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """What is wrong, the worst first; nothing once the sheet is signed."""
+        """What is wrong, the worst first; once the sheet is signed only an appeal is."""
         if not self.is_open:
-            return ()
+            return (Trouble.DISPUTE,) if self.is_disputed else ()
         is_wrong = self.result.counts and self.result.check.difference != 0
         is_done = self.is_finished and not is_wrong
         found = {
+            Trouble.DISPUTE: self.is_disputed,
             Trouble.GAP: bool(self.gaps),
             Trouble.SUM: is_wrong,
             Trouble.IDLE: self._is_idle,
@@ -116,6 +122,11 @@ class TableState:
             Trouble.OFFLINE: self.waiting > 0,
         }
         return tuple(trouble for trouble, holds in found.items() if holds)
+
+    @property
+    def signers(self) -> int:
+        """How many players have to sign."""
+        return len(signers(self.game, self.result.seats))
 
     @property
     def missing(self) -> Missing | None:
@@ -147,11 +158,12 @@ class TableState:
 
 
 def table_states(round_: Round, now: datetime | None = None) -> tuple[TableState, ...]:
-    """Return the tables of a round by number, in ten queries."""
+    """Return the tables of a round by number, in twelve queries."""
     now = now or timezone.now()
     numbers, last_entries = _entries(round_)
     events = clock_events(round_)
     devices, waiting = _devices(round_, now)
+    signed, disputed = signed_seats(round_), disputed_games(round_)
     return tuple(
         TableState(
             result=result,
@@ -162,6 +174,8 @@ def table_states(round_: Round, now: datetime | None = None) -> tuple[TableState
             now=now,
             devices=devices[result.game.pk],
             waiting=waiting[result.game.pk],
+            signed=signed.get(result.game.pk, 0),
+            is_disputed=result.game.pk in disputed,
         )
         for result in game_results(
             Game.objects.filter(round=round_), round_.tournament, public=False

@@ -18,7 +18,6 @@ from tournament.views import (
     table_page,
     worker,
 )
-from tournament.views.organiser import badges as badge_office
 from tournament.views.organiser import (
     appeals,
     board,
@@ -31,12 +30,14 @@ from tournament.views.organiser import (
     public_draw,
     public_lots,
     roster,
+    roster_apart,
     roster_import,
     roster_teams,
     settings,
     staff,
     table_cards,
 )
+from tournament.views.organiser import badges as badge_office
 
 sheet = [
     path("", referee.sheet, name="sheet"),
@@ -47,6 +48,12 @@ sheet = [
     path("grid/", referee.grid, name="grid"),
     path("grid/penalty/", referee.grid_penalty, name="grid-penalty"),
     path("totals/", referee.totals, name="totals"),
+    path("void/", referee.void, name="void-hand"),
+    path("absence/", referee.absence, name="absence"),
+    path("absence/end/", referee.end, name="end-game"),
+    path("substitute/", referee.substitute, name="substitute"),
+    path("wrong-seats/", referee.wrong_seats, name="wrong-seats"),
+    path("wrong-seats/rescore/", referee.rescore, name="rescore-hands"),
     path("penalties/", referee.penalties, name="penalties"),
     path("penalties/add/", referee.penalise, name="penalise"),
     path("penalties/<int:pk>/cancel/", referee.cancel, name="cancel-penalty"),
@@ -69,6 +76,8 @@ people = [
     path("players/<int:number>/", entries.edit, name="edit-player"),
     path("players/<int:number>/reinstate/", entries.reinstate, name="reinstate-player"),
     path("players/<int:number>/withdraw/", entries.withdraw, name="withdraw-player"),
+    path("apart/", roster_apart.pairs, name="roster-apart"),
+    path("apart/<int:pk>/remove/", roster_apart.remove_pair, name="remove-pair"),
     path("teams/", roster_teams.teams, name="roster-teams"),
     path("teams/<int:number>/", roster_teams.edit_team, name="edit-team"),
     path("players.xlsx", downloads.roster_workbook, name="roster-workbook"),

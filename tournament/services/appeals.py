@@ -1,5 +1,7 @@
 """Appeals (申诉): file what a player disputes about a game, and decide it."""
 
+from zoneinfo import ZoneInfo
+
 from django.db import transaction
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -57,9 +59,10 @@ def late_sentence(game: Game) -> str:
     """Return why an appeal cannot be filed any more."""
     until = appeals_until(game, game.round.tournament)
     assert until is not None
+    zone = ZoneInfo(game.round.tournament.time_zone)
     return _(
         "Appeals could be filed until %(time)s. The head referee may take a late one with a reason."
-    ) % {"time": formats.date_format(timezone.localtime(until), "m-d H:i")}
+    ) % {"time": formats.date_format(timezone.localtime(until, zone), "m-d H:i")}
 
 
 def _expect_in_time(game: Game, request: Request, *, late: bool) -> None:

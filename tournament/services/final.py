@@ -1,6 +1,7 @@
 """Final results: what they wait for, and what makes them provisional again."""
 
 from collections.abc import Iterable
+from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ def expect_no_appeals(tournament: Tournament) -> None:
 
 def final_sentence(tournament: Tournament) -> str:
     """Return why the results cannot be final yet, empty when they can; in two queries."""
-    found = obstacles(tournament)
+    found, zone = obstacles(tournament), ZoneInfo(tournament.time_zone)
     sentences = []
     if found.appeals:
         games = {appeal.game_id: appeal.game for appeal in found.appeals}
@@ -36,7 +37,7 @@ def final_sentence(tournament: Tournament) -> str:
         sentences.append(
             _("Until %(time)s appeals can be filed: %(games)s.")
             % {
-                "time": formats.time_format(timezone.localtime(last), "H:i"),
+                "time": formats.time_format(timezone.localtime(last, zone), "H:i"),
                 "games": _listed(game for game, _until in found.windows),
             }
         )

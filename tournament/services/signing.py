@@ -82,10 +82,19 @@ def _may_be_signed(game: Game, seen: int, request: Request) -> list[Seat]:
     """Return the four seats of a sheet that is open, complete and as `seen`."""
     require(request, Action.SIGN_GAME, game.round.tournament, game)
     _expect_seen(game, seen)
+    _expect_all_sent(game, request)
     seats = list(game.seats.select_related("player").order_by("start"))
     check_seated(seats)
     _expect_complete(game)
     return seats
+
+
+def _expect_all_sent(game: Game, request: Request) -> None:
+    """Raise `BadState` while a phone has entries to send; leaders know better, should it be lost."""
+    who = permissions.actor(request.by, game.round.tournament)
+    is_leader = permissions.refusal(Action.LOCK_GAME, who, game.round.tournament, game) is None
+    if not is_leader and game.visits.filter(waiting__gt=0).exists():
+        raise BadState(_("Entries of this sheet wait on a phone. Send them first, then sign."))
 
 
 def _expect_seen(game: Game, seen: int) -> None:
@@ -142,6 +151,7 @@ def sign_as_official(*, game: Game, seen: int, request: Request) -> Game:
     is_open = game.state == Game.State.OPEN
     require(request, Action.SIGN_GAME if is_open else Action.LOCK_GAME, tournament, game)
     _expect_seen(game, seen)
+    _expect_all_sent(game, request)
     _expect_signed(game)
     who = permissions.actor(request.by, tournament)
     locks = permissions.refusal(Action.LOCK_GAME, who, tournament, game) is None

@@ -292,7 +292,7 @@ def test_a_finished_sheet_may_wait_five_minutes_for_signatures():
 def test_states_take_the_same_queries_for_1_and_30_tables(players, django_assert_num_queries):
     round_ = started(players=players)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(12):
         table_states(round_)
 
 

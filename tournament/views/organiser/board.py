@@ -12,17 +12,18 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.board import TableState, board_version, round_clock, table_states
-from tournament.models import Round, Tournament
+from tournament.models import Game, Round, Tournament
 from tournament.permissions import Actor
 from tournament.services.clock import MOST_MINUTES, add_minutes, pause_clock, resume_clock
 from tournament.services.draws import publish_draw
 from tournament.services.errors import ServiceError
 from tournament.services.log import Request, new_token
 from tournament.services.rounds import close_round, publish_round, reopen_round, start_round
+from tournament.services.signing import lock_games
 from tournament.tables.log import action_words
 from tournament.views import live
 from tournament.views.clock import clock_face
@@ -51,6 +52,7 @@ class RunForm(forms.Form):
             ("pause", gettext_lazy("Pause the clock")),
             ("resume", gettext_lazy("Resume the clock")),
             ("extra", gettext_lazy("Extra minutes")),
+            ("lock", gettext_lazy("Lock the signed sheets")),
             ("close", gettext_lazy("Close")),
             ("reopen", gettext_lazy("Reopen")),
         ]
@@ -60,6 +62,7 @@ class RunForm(forms.Form):
     minutes = forms.IntegerField(min_value=1, max_value=MOST_MINUTES, required=False)
     table = forms.IntegerField(min_value=1, required=False)
     override = forms.BooleanField(required=False)
+    unsigned = forms.BooleanField(required=False)
 
 
 @require_safe
@@ -147,6 +150,8 @@ class Facts:
     tables: int
     finished: int
     signed: int
+    to_lock: int
+    to_sign: int
     hands: int
 
 
@@ -155,6 +160,8 @@ def _facts(states: Sequence[TableState]) -> Facts:
         tables=len(states),
         finished=sum(state.is_finished for state in states),
         signed=sum(not state.is_open for state in states),
+        to_lock=sum(state.game.state == Game.State.SIGNED for state in states),
+        to_sign=sum(state.is_open and state.missing is None for state in states),
         hands=sum(len(state.numbers) for state in states),
     )
 
@@ -239,6 +246,12 @@ def _extra(round_: Round, given: Given, request: Request) -> str:
     return _("%(minutes)s extra minutes for %(where)s.") % {"minutes": minutes, "where": where}
 
 
+def _lock(round_: Round, given: Given, request: Request) -> str:
+    games = lock_games(round_=round_, unsigned=given["unsigned"], request=request)
+    words = ngettext("%(count)s sheet is locked.", "%(count)s sheets are locked.", len(games))
+    return words % {"count": len(games)}
+
+
 def _close(round_: Round, given: Given, request: Request) -> str:
     close_round(round_=round_, override=given["override"], request=request)
     return _("Round %(number)s is closed.") % {"number": round_.number}
@@ -255,6 +268,7 @@ DOING: Mapping[str, Callable[[Round, Given, Request], str]] = {
     "pause": _pause,
     "resume": _resume,
     "extra": _extra,
+    "lock": _lock,
     "close": _close,
     "reopen": _reopen,
 }

@@ -13,6 +13,7 @@ from tournament import permissions
 from tournament.board import TableState, missing_tables
 from tournament.models import Game, Player, Round, Tournament
 from tournament.permissions import Action, Actor
+from tournament.services.final import final_sentence
 from tournament.services.rounds import missing_sentence, second_sentence
 
 DRAWS: Final = "tournament:draws"
@@ -238,10 +239,13 @@ def _onward(rounds: Sequence[Round]) -> Next:
 def _finish(tournament: Tournament, *, may_edit: bool) -> Next | None:
     if tournament.is_final:
         return None
+    waits_for = final_sentence(tournament)
     return Next(
         _("Publish the final results"),
         url=reverse("tournament:settings", args=[tournament.slug]) + "#id_is_final",
-        blocked="" if may_edit else _("Only an organiser makes the results final."),
+        blocked=waits_for or ("" if may_edit else _("Only an organiser makes the results final.")),
+        help_url=reverse("tournament:appeals", args=[tournament.slug]) if waits_for else "",
+        help_label=_("To the appeals"),
     )
 
 

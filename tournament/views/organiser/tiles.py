@@ -20,9 +20,11 @@ KINDS: Mapping[Trouble, str] = {Trouble.DEVICES: "info", Trouble.OFFLINE: "warn"
 SHOWS: Mapping[str, tuple[object, Callable[["Tile"], bool], str]] = {
     # key: words, which tiles, kind of the pill
     "trouble": (gettext_lazy("With problems"), lambda tile: bool(tile.state.troubles), "bad"),
+    "disputed": (gettext_lazy("Disputed"), lambda tile: tile.state.is_disputed, "bad"),
     "missing": (gettext_lazy("No complete result"), lambda tile: tile.is_missing, "warn"),
     "explained": (gettext_lazy("With fines"), lambda tile: tile.has_fines, "warn"),
     "unsigned": (gettext_lazy("To be signed"), lambda tile: tile.waits_for_signatures, "info"),
+    "signed": (gettext_lazy("To be locked"), lambda tile: tile.waits_for_the_lock, "ok"),
 }
 
 
@@ -71,6 +73,11 @@ class Tile:
         return self.state.is_open and self.state.is_finished and self.state.result.counts
 
     @property
+    def waits_for_the_lock(self) -> bool:
+        """Whether the sheet is signed and nobody has locked it yet."""
+        return self.game.state == Game.State.SIGNED
+
+    @property
     def hand_words(self) -> str:
         """Which hand is played."""
         if self.game.result != Game.Result.HANDS:
@@ -108,9 +115,19 @@ class Tile:
         if self.state.clock.extra > self.round_extra:
             extra = self.state.clock.extra - self.round_extra
             pills.append(("warn", _("+%(minutes)s min") % {"minutes": extra}))
-        if not self.state.is_open:
-            pills.append(("ok", str(self.game.get_state_display())))
-        return pills
+        return [*pills, *self._closing_pills]
+
+    @property
+    def _closing_pills(self) -> list[tuple[str, str]]:
+        """How far the sheet is on the way to its lock."""
+        if self.game.state == Game.State.LOCKED:
+            return [("", str(self.game.get_state_display()))]
+        if self.waits_for_the_lock:
+            return [("ok", _("✓ Signed"))]
+        if self.state.signed or self.waits_for_signatures:
+            words = {"signed": self.state.signed, "all": self.state.signers}
+            return [("info", _("To be signed %(signed)s/%(all)s") % words)]
+        return []
 
     @property
     def _fines(self) -> int:
@@ -182,6 +199,9 @@ def _task(tile: Tile, trouble: Trouble) -> Task:
     state = tile.state
     open_sheet = (tile.url, _("Open the sheet"))
     match trouble:
+        case Trouble.DISPUTE:
+            text = _("A player disputes this game.")
+            return Task(tile, "bad", text, tile.page("game-appeals"), _("Decide…"))
         case Trouble.GAP:
             number = state.gaps[0]
             text = _("Hand %(gap)s is missing, hand %(last)s is entered.")
@@ -195,7 +215,8 @@ def _task(tile: Tile, trouble: Trouble) -> Task:
         case Trouble.IDLE:
             return Task(tile, "bad", idle_words(state), *open_sheet)
         case Trouble.UNSIGNED:
-            return Task(tile, "info", _("Everything is entered, the sheet is open."), *open_sheet)
+            text, review = _("Everything is entered, the sheet is open."), tile.page("review")
+            return Task(tile, "info", text, review, _("Review and sign"))
         case Trouble.DEVICES:
             text = _("%(count)s devices have this sheet open.") % {"count": state.devices}
             return Task(tile, "info", text, *open_sheet)
@@ -205,6 +226,8 @@ def _task(tile: Tile, trouble: Trouble) -> Task:
 
 def trouble_pill(state: TableState, trouble: Trouble) -> str:
     """Return a trouble in two or three words."""
+    if trouble is Trouble.DISPUTE:
+        return _("Disputed")
     if trouble is Trouble.GAP:
         return _("Hand %(number)s missing") % {"number": state.gaps[0]}
     if trouble is Trouble.SUM:

@@ -9,10 +9,19 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scoring.rules.penalties import Measure
-from tournament.models import Game, Hand, Penalty, Seat
+from tournament.clock import Phase
+from tournament.closing import signing
+from tournament.models import Appeal, Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.templatetags.mahjong import signed
-from tournament.views.referee.desk import Desk, entry_number, for_readers, page, substitute_note
+from tournament.views.referee.desk import (
+    TURNED_AWAY,
+    Desk,
+    entry_number,
+    for_readers,
+    page,
+    substitute_note,
+)
 from tournament.views.referee.offline import kept_offline
 from tournament.views.referee.words import penalty_words
 from tournament.winds import HANDS_PER_WIND, prevalent_wind
@@ -108,8 +117,40 @@ def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
         penalties_url=desk.url("penalties"),
         explain_url=desk.url("penalties") if desk.penalties else "",
         next_url=desk.url("enter-hand", number=desk.next_open) if desk.next_open else "",
+        closing=build_closing(desk),
     )
     return kept_offline(answer) if desk.may(Action.ENTER_HAND) else answer
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What an official sees of the way to the lock: who signed, what is disputed, what he may do."""
+
+    signed: tuple[str, ...]
+    void: tuple[str, ...]
+    disputes: int
+    is_next: bool
+    is_up: bool
+    may_sign: bool
+    may_lock: bool
+    may_reopen: bool
+
+
+def build_closing(desk: Desk) -> Closing | None:
+    """Return it for the officials of this table, None for readers; in two queries."""
+    if desk.refusal(Action.SIGN_GAME) in TURNED_AWAY:
+        return None
+    found = signing(desk.game, desk.seats)
+    return Closing(
+        signed=tuple(entry_number(line.seat) for line in found.seats if line.is_signed),
+        void=tuple(entry_number(seat) for seat in found.void),
+        disputes=desk.game.appeals.filter(outcome=Appeal.Outcome.OPEN).count(),
+        is_next=desk.next_open is None or desk.game.result != Game.Result.HANDS,
+        is_up=desk.clock is not None and desk.clock.phase == Phase.UP,
+        may_sign=desk.may(Action.SIGN_GAME),
+        may_lock=desk.may(Action.LOCK_GAME),
+        may_reopen=desk.may(Action.REOPEN_GAME),
+    )
 
 
 def build_sheet(desk: Desk) -> Sheet:
