@@ -282,8 +282,9 @@ class FailedLogInAdmin(ReadOnlyAdmin):
 
 @admin.register(Draw)
 class DrawAdmin(ReadOnlyAdmin):
-    """Seat draws."""
+    """Seat draws, without the secret that nobody may know before the word from the hall is in."""
 
+    exclude = ["secret"]
     list_display = ["stage", "first_round", "last_round", "kind", "state"]
     list_filter = ["stage__tournament", "state"]
     list_select_related = ["stage"]

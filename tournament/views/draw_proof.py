@@ -1,19 +1,96 @@
 """The page on which anybody reads how the published seats were drawn, and how to check it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from shlex import quote
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from tournament.models import Draw, Round, Tournament
+from tournament import in_public
+from tournament.models import Draw, Player, Round, Tournament
 from tournament.proof import HandSwap, hand_swaps, published_draws
 from tournament.results import SHOWN_ROUNDS
 from tournament.views.fetch import actor_of, event_or_404, rights
 from tournament.views.organiser.draw_report import KIND_NAMES
+from tournament.views.organiser.public_draw import schedule_rows
+from tournament.views.organiser.public_words import block_words
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A schedule of numbers and its lots, as the public may know them."""
+
+    draw: Draw
+    players: Mapping[int, Player]
+
+    @property
+    def way(self) -> str:
+        """How the numbers are drawn, in words."""
+        return str(in_public.way_of(self.draw).label)
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the schedule."""
+        return str(in_public.kept(self.draw)["sha256"])
+
+    @property
+    def published(self) -> datetime | None:
+        """When the schedule was published."""
+        return in_public.published_at(self.draw)
+
+    @property
+    def drawn(self) -> datetime | None:
+        """When the lots were drawn."""
+        return in_public.drawn_at(self.draw)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it was given up before any of its seats was public."""
+        return "given_up" in in_public.kept(self.draw)
+
+    @property
+    def blocks(self) -> list[str]:
+        """Who draws which numbers, in words."""
+        return [block_words(pot) for pot in in_public.pots_of_draw(self.draw)]
+
+    @property
+    def rounds(self) -> list[tuple[int, list[tuple[int, list[int]]]]]:
+        """The schedule, with the numbers of rounds and tables."""
+        return schedule_rows(self.draw)
+
+    @property
+    def lots(self) -> list[tuple[int, Player]]:
+        """Who drew which number."""
+        return [
+            (number, self.players.get(entry, Player(number=entry)))
+            for number, entry in in_public.lots_of(self.draw).items()
+        ]
+
+    @property
+    def secret(self) -> str:
+        """The secret, once the word is in."""
+        return self.draw.secret if self.draw.public_word else ""
+
+    @property
+    def seed(self) -> str:
+        """The seed of the lots, once the word is in."""
+        return str(in_public.kept(self.draw).get("seed", ""))
+
+    @property
+    def commands(self) -> list[str]:
+        """What anybody can type to check secret and word."""
+        if not self.secret:
+            return []
+        secret, word = quote(self.secret), quote(self.draw.public_word)
+        return [
+            f"printf '%s' {secret} | sha256sum",
+            f"printf '%s%s' {secret} {word} | sha256sum",
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +101,7 @@ class DrawnRounds:
     rounds: tuple[Round, ...]
     all_swaps: tuple[HandSwap, ...]
     has_teams: bool
+    numbers: Numbers | None = None
 
     @property
     def kind(self) -> str:
@@ -43,7 +121,9 @@ class DrawnRounds:
     @property
     def hides_seed(self) -> bool:
         """Whether some of its rounds are drafts, which the seed would give away."""
-        return any(round_.state == Round.State.DRAFT for round_ in self.rounds)
+        return self.numbers is None and any(
+            round_.state == Round.State.DRAFT for round_ in self.rounds
+        )
 
     @property
     def swaps(self) -> list[HandSwap]:
@@ -59,7 +139,8 @@ class DrawnRounds:
     def apart(self) -> str:
         """The groups of entries that were kept apart, by number."""
         comma = pgettext("between items", ", ")
-        groups = self.draw.constraints.get("apart", ())
+        has_entries = self.draw.lots or not self.draw.schedule
+        groups = self.draw.constraints.get("apart", ()) if has_entries else ()
         return " · ".join(comma.join(map(str, group)) for group in groups)
 
     @property
@@ -88,26 +169,46 @@ def draw_proof(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = event_or_404(slug)
     has_teams = tournament.teams.exists()
     undrawn = tournament.rounds.filter(state__in=SHOWN_ROUNDS, draw=None).order_by("number")
+    draws = published_draws(tournament)
     context = {
         "tournament": tournament,
         "section": "seats",
         "has_teams": has_teams,
-        "draws": _drawn(tournament, published_draws(tournament), has_teams=has_teams),
+        "has_numbers": any(draw.schedule for draw in draws),
+        "draws": _drawn(tournament, draws, has_teams=has_teams),
         "undrawn": list(undrawn.values_list("number", flat=True)),
         **rights(tournament, actor_of(request, tournament)),
     }
     return render(request, "tournament/public/draw_proof.html", context)
 
 
+@require_safe
+def schedule_json(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Answer with a published schedule of numbers, and its lots if they are drawn, as JSON."""
+    tournament = event_or_404(slug)
+    draws = Draw.objects.filter(stage__tournament=tournament).exclude(schedule=[])
+    draw = get_object_or_404(draws, pk=pk)
+    if not in_public.is_public(draw):
+        raise Http404
+    response = JsonResponse(
+        in_public.schedule_file(draw), json_dumps_params={"ensure_ascii": False}
+    )
+    response["Content-Disposition"] = f'attachment; filename="{slug}-draw-{pk}.json"'
+    return response
+
+
 def _drawn(tournament: Tournament, draws: Sequence[Draw], *, has_teams: bool) -> list[DrawnRounds]:
     swaps = hand_swaps(tournament, draws)
     rounds = list(tournament.rounds.filter(draw__in=draws).order_by("number"))
+    has_numbers = any(draw.schedule for draw in draws)
+    players = {p.number: p for p in tournament.players.all()} if has_numbers else {}
     return [
         DrawnRounds(
             draw,
             tuple(round_ for round_ in rounds if round_.draw_id == draw.pk),
             swaps[draw.pk],
             has_teams,
+            Numbers(draw, players) if draw.schedule else None,
         )
         for draw in draws
     ]

@@ -72,9 +72,9 @@ def test_a_plan_and_rounds_by_lot_after_it_are_true(event):
 
     assert verified() == [
         f"Draw {plan.pk}, rounds 1-3: yes, as drawn.",
-        f"Draw {lots.pk}, rounds 4-4: yes, as drawn.",
+        f"Draw {lots.pk}, round 4: yes, as drawn.",
     ]
-    assert verified("--draw", str(lots.pk)) == [f"Draw {lots.pk}, rounds 4-4: yes, as drawn."]
+    assert verified("--draw", str(lots.pk)) == [f"Draw {lots.pk}, round 4: yes, as drawn."]
 
 
 def test_it_speaks_chinese(event):
@@ -117,7 +117,7 @@ def test_another_seed_or_hash_than_the_drawn_one_shows(event):
     assert json.loads("\n".join(refused("--json")[0]))["draws"][0]["differing"] != []
     Draw.objects.update(seed=draw.seed, sha256="0" * 64)
     assert refused()[0] == [
-        f"Draw {draw.pk}, rounds 1-1: NO, not as drawn.",
+        f"Draw {draw.pk}, round 1: NO, not as drawn.",
         f"  SHA-256: published {'0' * 64}, of the seats {draw.sha256}",
     ]
 
@@ -143,7 +143,7 @@ def test_a_touched_seat_shows_beside_a_swap(event):
     publish_draw(draw=draw, request=Request())
     exchange(draw, 1, 1, 2)
 
-    assert refused()[0][0] == f"Draw {draw.pk}, rounds 1-1: NO, not as drawn."
+    assert refused()[0][0] == f"Draw {draw.pk}, round 1: NO, not as drawn."
 
 
 def test_a_draw_of_an_older_version_is_not_called_wrong(event):
@@ -151,7 +151,7 @@ def test_a_draw_of_an_older_version_is_not_called_wrong(event):
     Draw.objects.update(algorithm=f"stored {ALGORITHM - 1}")
 
     assert verified() == [
-        f"Draw {draw.pk}, rounds 1-1: made by version {ALGORITHM - 1} of the algorithm; "
+        f"Draw {draw.pk}, round 1: made by version {ALGORITHM - 1} of the algorithm; "
         f"this program has version {ALGORITHM} and cannot run it again."
     ]
 
@@ -160,9 +160,7 @@ def test_a_draw_without_a_seed_has_nothing_to_run(event):
     draw = published(event, 1, 1)
     Draw.objects.update(seed="", kind="manual")
 
-    assert verified() == [
-        f"Draw {draw.pk}, rounds 1-1: not drawn from a seed, nothing to run again."
-    ]
+    assert verified() == [f"Draw {draw.pk}, round 1: not drawn from a seed, nothing to run again."]
 
 
 def test_drafts_are_left_out(event):
@@ -196,7 +194,7 @@ def test_what_happened_after_a_draw_does_not_count(event):
 
     assert verified() == [
         f"Draw {third.pk}, rounds 1-2: yes, as drawn.",
-        f"Draw {second.pk}, rounds 3-3: yes, as drawn.",
+        f"Draw {second.pk}, round 3: yes, as drawn.",
     ]
 
 
@@ -207,8 +205,8 @@ def test_a_cancelled_draw_is_history_only_before_it_was_cancelled(event):
     after = published(event, 4, 4, kind=Kind.LOTS)
 
     assert verified() == [
-        f"Draw {before.pk}, rounds 3-3: yes, as drawn.",
-        f"Draw {after.pk}, rounds 4-4: yes, as drawn.",
+        f"Draw {before.pk}, round 3: yes, as drawn.",
+        f"Draw {after.pk}, round 4: yes, as drawn.",
     ]
 
 

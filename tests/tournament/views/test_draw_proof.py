@@ -115,16 +115,6 @@ def test_a_round_seated_without_a_draw_is_said_to_be(client, event):
     assert "Seated without a draw: round 2" in page
 
 
-def test_a_promise_and_the_word_from_the_hall_are_shown(client, event):
-    draw = publish_draw(draw=draft(event), request=Request())
-    Draw.objects.filter(pk=draw.pk).update(commitment="c0ffee", public_word="<b>tea</b>")
-
-    found, page = facts(client)
-
-    assert ("Commitment", "c0ffee") in found
-    assert "&lt;b&gt;tea&lt;/b&gt;" in page
-
-
 def test_wishes_and_the_standing_are_in_words(client, event):
     draw = publish_draw(draw=draft(event), request=Request())
     draw.constraints |= {"loose": [[[1, 2], 1]], "prefix_first": True, "standing": [4, 2, 1, 3]}

@@ -1,7 +1,13 @@
-"""`manage.py verify_draw EVENT`: the published draws run again; which seats are not as drawn."""
+"""
+`manage.py verify_draw EVENT`: the published draws run again; which seats are not as drawn.
+
+`--file` runs again a schedule of numbers and its lots as the public page gives them to load; no
+database is read then.
+"""
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
@@ -10,7 +16,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament import in_public
 from tournament.draw import ALGORITHM
+from tournament.draw.published import Published, from_plain
+from tournament.management.lot_words import differing_plain, lot_words, schedule_words
 from tournament.models import Draw, Tournament
 from tournament.proof import Proof, SeatDiffers, Verdict, algorithm_of, proofs, published_draws
 from tournament.templatetags.mahjong import wind_name
@@ -24,8 +33,10 @@ class Command(BaseCommand):
     help = "Run an event's published draws again; fails when a seat is not as drawn."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the event, the draw, the shape and the language."""
-        parser.add_argument("event", help="address (slug) of the event")
+        """Take the event or a file, the draw, the shape and the language."""
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("event", nargs="?", help="address (slug) of the event")
+        what.add_argument("--file", type=Path, help="a schedule of numbers loaded from its page")
         parser.add_argument("--draw", type=int, help="number of one draw (default: all of them)")
         parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument(
@@ -38,6 +49,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print what running the draws again shows, fail if one is not as it was drawn."""
         with translation.override(options["language"]):
+            if options["file"]:
+                self._check_file(options["file"], as_json=options["json"])
+                return
             tournament = _event(options["event"])
             found = proofs(tournament, _chosen(tournament, options["draw"]))
             shown = _as_json(tournament, found) if options["json"] else _as_text(found)
@@ -45,6 +59,30 @@ class Command(BaseCommand):
             if wrong := sum(proof.is_wrong for proof in found):
                 words = ngettext("%(count)s draw differs.", "%(count)s draws differ.", wrong)
                 raise CommandError(words % {"count": wrong})
+
+    def _check_file(self, path: Path, *, as_json: bool) -> None:
+        published = _read(path)
+        schedule, lots = published.differing_schedule(), published.differing_lots()
+        lines = [*schedule_words(schedule), *lot_words(lots)]
+        if as_json:
+            data = {"true": not lines, "differing": differing_plain(schedule, lots)}
+            self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+        elif lines:
+            self.stdout.write("\n".join([_("NO, not as drawn."), *lines]))
+        elif published.lottery.lots:
+            self.stdout.write(_("Yes: schedule and lots are as drawn."))
+        else:
+            self.stdout.write(_("Yes: the schedule is as drawn; the lots are not drawn yet."))
+        if lines:
+            raise CommandError(_("The draw differs."))
+
+
+def _read(path: Path) -> Published:
+    try:
+        return from_plain(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        words = _("%(file)s cannot be read as a schedule of numbers: %(why)s")
+        raise CommandError(words % {"file": path, "why": error}) from None
 
 
 def _event(slug: str) -> Tournament:
@@ -75,7 +113,15 @@ def _lines(proof: Proof) -> Iterator[str]:
     """Give the verdict on a draw, then its swaps and every seat that differs, a line each."""
     draw = proof.draw
     where = {"draw": draw.pk, "first": draw.first_round, "last": draw.last_round}
-    yield _("Draw %(draw)s, rounds %(first)s-%(last)s: ") % where + _verdict(proof)
+    several = _("Draw %(draw)s, rounds %(first)s-%(last)s: ")
+    one = _("Draw %(draw)s, round %(first)s: ")
+    yield (one if draw.first_round == draw.last_round else several) % where + _verdict(proof)
+    if "given_up" in in_public.kept(draw):
+        yield "  " + _("given up: %(reason)s") % {"reason": in_public.kept(draw)["given_up"] or "–"}
+    yield from schedule_words(proof.schedule)
+    yield from lot_words(proof.lots)
+    for gone, came in proof.taken_over:
+        yield "  " + _("%(came)s has the seats of %(gone)s") % {"came": came, "gone": gone}
     for swap in proof.swaps:
         words = _("round %(round)s: %(one)s and %(other)s swapped by hand")
         yield "  " + words % {"round": swap.round, "one": swap.one, "other": swap.other}
@@ -94,6 +140,8 @@ def _verdict(proof: Proof) -> str:
             "made by version %(then)s of the algorithm; this program has version %(now)s "
             "and cannot run it again."
         ),
+        Verdict.WAITING: _("yes, the schedule is as drawn; the lots are not drawn yet."),
+        Verdict.TAKEN_OVER: _("yes, the seats before, taken over by those who came."),
         Verdict.NOT_DRAWN: _("not drawn from a seed, nothing to run again."),
         Verdict.DIFFERENT: _("NO, not as drawn."),
     }[proof.verdict]
@@ -125,6 +173,11 @@ def _as_json(tournament: Tournament, found: list[Proof]) -> str:
 def _plain(proof: Proof) -> dict[str, Any]:
     """Return a proof as plain data; seats are E, S, W, N and entry 0 is nobody."""
     draw = proof.draw
+    more: dict[str, Any] = {}
+    if draw.schedule:
+        more["numbers"] = differing_plain(proof.schedule, proof.lots)
+    if proof.taken_over:
+        more["taken_over"] = [list(pair) for pair in proof.taken_over]
     return {
         "draw": draw.pk,
         "rounds": [draw.first_round, draw.last_round],
@@ -144,4 +197,5 @@ def _plain(proof: Proof) -> dict[str, Any]:
             }
             for seat in proof.differing
         ],
+        **more,
     }

@@ -8,9 +8,10 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.draw import Kind, conflicts, known_rounds
+from tournament.draw import Constraints, Kind, conflicts, known_rounds
 from tournament.field import SEATS, Field, constraints_of, playing_field
 from tournament.in_public import Way, waiting_for_seats
 from tournament.models import Draw, Round, Stage, Tournament
@@ -20,10 +21,10 @@ from tournament.services.draws import (
     add_fillers,
     make_draft,
 )
-from tournament.services.public_draws import make_schedule
 from tournament.services.errors import FillersNeeded, ServiceError, TablesMissing
 from tournament.services.log import new_token
 from tournament.services.missing import missing_before, missing_before_sentence
+from tournament.services.public_draws import make_schedule
 from tournament.views.organiser import office
 from tournament.views.organiser.draw_choices import kind_groups
 from tournament.views.organiser.draw_forms import (
@@ -151,6 +152,27 @@ def _stage(tournament: Tournament) -> Stage:
     return begun.stage if begun else tournament.stages.order_by("order")[0]
 
 
+def _wishes(tournament: Tournament, constraints: Constraints) -> str:
+    """Say how many pairs and own tables a draw heeds, empty for none."""
+    pairs, tables = tournament.kept_apart.count(), len(constraints.tables)
+    said = []
+    if pairs:
+        said.append(
+            ngettext("%(count)s pair is kept apart.", "%(count)s pairs are kept apart.", pairs)
+            % {"count": pairs}
+        )
+    if tables:
+        said.append(
+            ngettext(
+                "%(count)s player always sits at one table.",
+                "%(count)s players always sit at one table.",
+                tables,
+            )
+            % {"count": tables}
+        )
+    return " ".join(said)
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What the page is about, as far as it is filled in: the rounds, who is drawn, who is apart."""
@@ -213,6 +235,7 @@ def _outlook(tournament: Tournament, field: Field, asked: Asked) -> dict[str, An
     most = known_rounds(tables) if tables and is_first and not field.fillers_needed else 0
     return {
         "has_clubs": bool(constraints.loose),
+        "wishes": _wishes(tournament, constraints),
         "has_teams": any(player.team_id for player in players),
         "conflicts": conflict_sentences(conflicts(field.numbers, constraints)),
         "most_rounds": min(most, MOST_ROUNDS),

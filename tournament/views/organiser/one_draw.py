@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import permissions
 from tournament.field import playing_field, publish_problems
+from tournament.in_public import may_throw_away
 from tournament.models import Draw, Round, Tournament
 from tournament.permissions import Action, Actor
 from tournament.services.draw_order import problem_sentences
@@ -36,6 +37,7 @@ from tournament.views.organiser.draw_report import (
     marked_tables,
     report_lines,
 )
+from tournament.views.organiser.public_words import unheeded
 from tournament.views.seating import seats_of, table_cards
 
 for_viewers = office.for_role(Action.SEE_DRAFTS)
@@ -46,7 +48,10 @@ for_drawers = office.for_role(Action.MAKE_DRAW)
 @for_viewers
 def draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
     """Show a draw: one of its rounds, the report, seed and hash, what can be done."""
-    return _draw_page(request, tournament, who, _draw_or_404(tournament, pk))
+    drawn = _draw_or_404(tournament, pk)
+    if drawn.schedule and not drawn.lots:
+        return redirect("tournament:public-draw", tournament.slug, pk)
+    return _draw_page(request, tournament, who, drawn)
 
 
 def _draw_or_404(tournament: Tournament, pk: int) -> Draw:
@@ -90,6 +95,8 @@ def _draw_page(
         rest=_rest(drawn, coming, changed) if changed and not tournament.is_over else None,
         is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
         publish_why=_publish_why(tournament, who, bool(problems)),
+        unheeded=unheeded(drawn) if drawn.lots else [],
+        may_throw_away=may_throw_away(drawn),
         token=new_token(),
     )
 
