@@ -30,26 +30,35 @@ from tests.factories import (
 from tests.worlds import kept
 from tournament.draw import Kind
 from tournament.imports.roster import Line, Sheet
+from tournament.in_public import Way
 from tournament.models import (
     ActionLog,
+    Appeal,
+    Draw,
     FailedLogIn,
     Game,
     Role,
     RosterDraft,
+    Seat,
     SheetVisit,
     Table,
     Tournament,
 )
+from tournament.services.appeals import file_appeal
 from tournament.services.badges import badge_pin, badge_token, make_badges
 from tournament.services.draws import Order, make_draft
 from tournament.services.entries import team_values, version_of
 from tournament.services.events import settings_version
 from tournament.services.games import close_game
+from tournament.services.kept_apart import keep_apart
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
 from tournament.services.people import add_player, withdraw_player
+from tournament.services.public_draws import make_schedule, publish_schedule
+from tournament.services.public_lots import say_word
 from tournament.services.roster import player_values, standing_roster
 from tournament.services.roster_import import keep_draft
+from tournament.services.signing import sign_for_missing
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +66,7 @@ PEOPLE = [None, "stranger", "superuser", *Role.values]
 EVERYBODY = set(PEOPLE)
 SCORERS = {"superuser", Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE, Role.CLERK}
 REFEREES = SCORERS - {Role.CLERK}
+TOTALLERS = SCORERS - {Role.REFEREE}
 SUPERUSER = {"superuser"}
 LEADERS = {"superuser", Role.ORGANISER, Role.HEAD_REFEREE}
 ORGANISERS = {"superuser", Role.ORGANISER}
@@ -136,6 +146,13 @@ ADDRESSES = {
     EVENT + "standings.csv": Address("/events/open/standings.csv"),
     "events/new/": Address("/events/new/", SUPERUSER, NEW_EVENT, SUPERUSER),
     EVENT + "board/": Address("/events/open/board/", LEADERS),
+    EVENT + "appeals/": Address("/events/open/appeals/", LEADERS),
+    EVENT + "appeals/<int:pk>/decide/": Address(
+        "/events/open/appeals/{appeal}/decide/",
+        post={"outcome": "rejected", "decision": "As it stands"},
+        writers=LEADERS,
+        get=405,
+    ),
     EVENT + "log/": Address("/events/open/log/", LEADERS),
     EVENT + "settings/": Address(
         "/events/open/settings/", ORGANISERS, {**SETTINGS, "seen": "{settings}"}, ORGANISERS
@@ -184,6 +201,12 @@ ADDRESSES = {
         ORGANISERS,
         {"number": "77", "name": "李娜", "first_round": "1"},
         ORGANISERS,
+    ),
+    ROSTER + "apart/": Address(
+        "/events/open/roster/apart/", ORGANISERS, {"one": "{one}", "other": "{two}"}, ORGANISERS
+    ),
+    ROSTER + "apart/<int:pk>/remove/": Address(
+        "/events/open/roster/apart/{pair}/remove/", post={}, writers=ORGANISERS, get=405
     ),
     ROSTER + "check-in/": Address(
         "/events/open/roster/check-in/", LEADERS, {"come": "1"}, LEADERS, get=302
@@ -248,24 +271,119 @@ ADDRESSES = {
         rows=0,
         get=405,
     ),
+    SHEET + "void/": Address(
+        "/events/open/rounds/1/tables/1/void/",
+        SCORERS,
+        {"hand": "1", "reason": "wall destroyed", "seen": "{version}"},
+        SCORERS,
+    ),
+    SHEET + "absence/": Address(
+        "/events/open/rounds/1/tables/1/absence/",
+        REFEREES,
+        {"seat": "D", "presence": "absent", "seen": "{version}"},
+        REFEREES,
+    ),
+    SHEET + "absence/end/": Address(
+        "/events/open/rounds/1/tables/1/absence/end/",
+        post={"seen": "{version}"},
+        writers=SCORERS,
+        get=405,
+    ),
+    SHEET + "substitute/": Address(
+        "/events/open/rounds/1/tables/1/substitute/",
+        LEADERS,
+        {"seat": "D", "who": "outsider", "name": "Guest", "seen": "{version}"},
+        LEADERS,
+    ),
+    SHEET + "wrong-seats/": Address(
+        "/events/open/rounds/1/tables/1/wrong-seats/",
+        SCORERS,
+        {
+            "one": "A",
+            "other": "B",
+            "first": "1",
+            "last": "1",
+            "reason": "sat wrong",
+            "seen": "{version}",
+        },
+        SCORERS,
+    ),
+    SHEET + "wrong-seats/rescore/": Address(
+        # No hand of this game was scored from tiles.
+        "/events/open/rounds/1/tables/1/wrong-seats/rescore/",
+        post={"hands": "1", "seen": "{version}"},
+        writers=SCORERS,
+        rows=0,
+        get=405,
+    ),
+    SHEET + "grid/": Address(
+        "/events/open/rounds/1/tables/1/grid/",
+        SCORERS,
+        {"winner-2": "2", "discarder-2": "3", "points-2": "21", "token-2": "two"},
+        SCORERS,
+    ),
+    SHEET + "grid/penalty/": Address(
+        "/events/open/rounds/1/tables/1/grid/penalty/",
+        post={"offender": "A", "hand": "1", "offence": "false_concealed_kong"},
+        writers=SCORERS,
+        get=405,
+    ),
+    SHEET + "totals/": Address(
+        "/events/open/rounds/1/tables/3/totals/",
+        TOTALLERS,
+        {
+            **{f"total_{label}": total for label, total in zip("ABCD", ("8", "2", "-4", "-6"))},
+            "reason": "sheet lost",
+        },
+        TOTALLERS,
+    ),
     SHEET + "penalties/": Address("/events/open/rounds/1/tables/1/penalties/"),
     SHEET + "penalties/add/": Address(
         "/events/open/rounds/1/tables/1/penalties/add/",
-        REFEREES,
+        SCORERS,
         {"offender": "A", "hand": "1", "offence": "false_concealed_kong"},
-        REFEREES,
+        SCORERS,
     ),
     SHEET + "penalties/<int:pk>/cancel/": Address(
         "/events/open/rounds/1/tables/1/penalties/{penalty}/cancel/",
-        REFEREES,
+        SCORERS,
         {"reason": "wrong table"},
-        REFEREES,
+        SCORERS,
         get=302,  # the list asks for the reason in place
     ),
+    SHEET + "review/": Address("/events/open/rounds/1/tables/1/review/", SCORERS),
+    SHEET + "review/missing/": Address(
+        "/events/open/rounds/1/tables/1/review/missing/",
+        post={"seen": "{version}", "reason": "left early"},
+        writers=SCORERS,
+        get=405,
+    ),
+    SHEET + "review/sheet/": Address(
+        # Everybody at table 2 has signed.
+        "/events/open/rounds/1/tables/2/review/sheet/",
+        post={"seen": "1"},
+        writers=SCORERS,
+        get=405,
+    ),
+    SHEET + "review/<str:letter>/": Address(
+        "/events/open/rounds/1/tables/1/review/A/", SCORERS, {"seen": "{version}"}, SCORERS
+    ),
+    SHEET + "reopen/": Address(
+        # Table 3 is signed.
+        "/events/open/rounds/1/tables/3/reopen/",
+        LEADERS,
+        {"reason": "hand 1 mixed up"},
+        LEADERS,
+    ),
+    SHEET + "appeals/": Address(
+        "/events/open/rounds/1/tables/1/appeals/", SCORERS, {"seat": "B", "text": "5"}, SCORERS
+    ),
+    SHEET + "changes/": Address("/events/open/rounds/1/tables/1/changes/", SCORERS),
     EVENT + "seats/": Address("/events/open/seats/"),
     EVENT + "seats/by-name/": Address("/events/open/seats/by-name/"),
     EVENT + "seats/cards/": Address("/events/open/seats/cards/"),
     EVENT + "seats/proof/": Address("/events/open/seats/proof/"),
+    EVENT + "seats/proof/<int:pk>.json": Address("/events/open/seats/proof/{lots}.json"),
     EVENT + "screen/": Address("/events/open/screen/"),
     EVENT + "draws/": Address("/events/open/draws/", ORGANISERS),
     EVENT + "draws/new/": Address(
@@ -306,6 +424,30 @@ ADDRESSES = {
     ),
     EVENT + "draws/<int:pk>/cancel/": Address(
         "/events/open/draws/{draw}/cancel/", post={"reason": ""}, writers=ORGANISERS, get=405
+    ),
+    EVENT + "draws/<int:pk>/numbers/": Address(
+        "/events/open/draws/{schedule}/numbers/", ORGANISERS
+    ),
+    EVENT + "draws/<int:pk>/numbers/publish/": Address(
+        "/events/open/draws/{schedule}/numbers/publish/",
+        post={"secret": ""},
+        writers=ORGANISERS,
+        get=405,
+    ),
+    EVENT + "draws/<int:pk>/numbers/give-up/": Address(
+        "/events/open/draws/{schedule}/numbers/give-up/", post={}, writers=ORGANISERS, get=405
+    ),
+    EVENT + "draws/<int:pk>/lots/": Address(
+        "/events/open/draws/{bag}/lots/", ORGANISERS, {"seen": "0", "entry-1": "3"}, ORGANISERS
+    ),
+    EVENT + "draws/<int:pk>/lots/word/": Address(
+        "/events/open/draws/{bound}/lots/word/", post={"word": "春"}, writers=ORGANISERS, get=405
+    ),
+    EVENT + "draws/<int:pk>/lots/throw-away/": Address(
+        "/events/open/draws/{lots}/lots/throw-away/",
+        post={"reason": "torn"},
+        writers=ORGANISERS,
+        get=405,
     ),
     "accounts/login/": Address(
         "/accounts/login/", post={"username": "x", "password": "y"}, writers=EVERYBODY, rows=0
@@ -371,14 +513,26 @@ def open_event() -> dict[str, object]:
         last_header_row=1,
         request=Request(),
     )
+    numbers = _draw_numbers(tournament)
+    appeal = _close_two_tables(tournament)
     return {
+        **numbers,
+        "appeal": appeal.pk,
         "roster_draft": roster_draft.pk,
         "roster": standing_roster(tournament).version,
         "entry": version_of(player_values(first)),
         "team": version_of(team_values(first.team)),
         "draw": draw.pk,
+        "one": first.pk,
+        "two": tournament.players.get(number=2).pk,
+        "pair": keep_apart(
+            one=tournament.players.get(number=3),
+            other=tournament.players.get(number=4),
+            request=Request(reason="family"),
+        ).pk,
         "tournament": tournament.pk,
         "game": game.pk,
+        "version": Game.objects.get(pk=game.pk).version,
         "penalty": penalty.pk,
         "official": spare.pk,
         "badge": badge.pk,
@@ -387,6 +541,34 @@ def open_event() -> dict[str, object]:
         "pin": badge_pin(badge),
         "settings": settings_version(Tournament.objects.get(pk=tournament.pk)),
     }
+
+
+def _draw_numbers(tournament: Tournament) -> dict[str, int]:
+    """Make four draws in public: a draft, one for lots from a bag, one for a word, one drawn."""
+    made = {}
+    ways = {"schedule": Way.TYPED, "bag": Way.TYPED, "bound": Way.REVEALED, "lots": Way.REVEALED}
+    for number, (name, way) in enumerate(ways.items(), start=11):
+        order = Order(number, number, Kind.LOTS, include_entered=True, teams_apart=False)
+        draw = make_schedule(stage=tournament.stages.get(), order=order, way=way, request=Request())
+        made[name] = draw.pk
+        if name != "schedule":
+            publish_schedule(draw=draw, request=Request())
+    say_word(draw=Draw.objects.get(pk=made["lots"]), word="tea", request=Request())
+    return made
+
+
+def _close_two_tables(tournament: Tournament) -> Appeal:
+    """Let everybody sign at table 2, seat a signed table 3; return its appeal."""
+    round_ = tournament.rounds.get(number=1)
+    game = round_.games.get(table__number=2)
+    make_hand(game, 1, discard_win())
+    sign_for_missing(game=game, seen=1, request=Request(reason="on paper"))
+    table = Table.objects.create(tournament=tournament, number=3)
+    signed = Game.objects.create(round=round_, table=table, state=Game.State.SIGNED)
+    for start in range(4):
+        player = add_player(tournament=tournament, number=31 + start, request=Request())
+        Seat.objects.create(game=signed, round=round_, start=start, player=player)
+    return file_appeal(game=signed, text="Hand 1", request=Request())
 
 
 def data_of(address: Address, world: dict[str, object]) -> dict[str, str]:
@@ -492,16 +674,22 @@ def test_a_second_post_with_the_same_token_writes_nothing(client, world, route):
     assert footprint() == before
 
 
-@pytest.mark.parametrize("route", [r for r in OURS if r.startswith(SHEET) and writes(r)])
+# An appeal comes when a sheet is locked, and the leaders open it again.
+AFTER_THE_LOCK = {SHEET + "appeals/", SHEET + "reopen/"}
+OF_A_GAME = [r for r in OURS if r.startswith(SHEET) and writes(r) and r not in AFTER_THE_LOCK]
+
+
+@pytest.mark.parametrize("route", OF_A_GAME)
 @pytest.mark.parametrize("state", ["closed", "locked"])
 def test_a_closed_round_and_a_locked_game_refuse_every_write(client, world, route, state):
     address = ADDRESSES[route]
-    game = Game.objects.get(pk=world["game"])
+    round_ = Game.objects.get(pk=world["game"]).round
     if state == "closed":
-        shut_round(round_=game.round, request=Request())
+        shut_round(round_=round_, request=Request())
         log_in(client, Role.REFEREE)
     else:
-        close_game(game=game, request=Request())
+        for game in round_.games.all():
+            close_game(game=game, request=Request())
         log_in(client, Role.HEAD_REFEREE)
     rows, before = ActionLog.objects.count(), footprint()
 

@@ -57,6 +57,23 @@ def both(*acts: Act) -> Act:
     return act
 
 
+def keys(*names: str) -> Act:
+    """Return what presses keys where the cursor stands."""
+
+    def act(page: Page) -> None:
+        for name in names:
+            page.keyboard.press(name)
+
+    return act
+
+
+def correct_in_the_grid(page: Page) -> None:
+    """Type another number into the first row."""
+    page.locator("[name=points-1]").fill("33")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".row-reason")
+
+
 def clash(page: Page) -> None:
     """Send a new hand to the address of a saved one: the answer is both entries."""
     press(*WIN, ".quick [data-set='12']")(page)
@@ -83,6 +100,7 @@ FIRST = f"{ROUND}1/tables/1/"
 RUNNING = f"{ROUND}4/tables/1/"
 SAVED = f"{RUNNING}hands/3/"
 NEXT = f"{ROUND}4/tables/2/hands/8/"
+SIGNING = "/events/signing/rounds/1/tables/"
 ROSTER = "/events/ready/roster/"
 ORGANISER, REFEREE, STRANGER, ADMIN = "organiser", "referee", "stranger", "admin"
 
@@ -116,6 +134,7 @@ SHOTS = (
     Shot("seats-by-name", f"{DEMO}seats/by-name/", prints=True),
     Shot("seats-cards", f"{DEMO}seats/cards/", prints=True),
     Shot("draw-proof", "/events/ready/seats/proof/", prints=True),
+    Shot("draw-proof-numbers", "/events/public/seats/proof/", prints=True),
     Shot("draw-proof-undrawn", f"{DEMO}seats/proof/"),
     Shot("draw-proof-empty", "/events/empty/seats/proof/"),
     Shot("seats-empty", "/events/empty/seats/"),
@@ -187,6 +206,15 @@ SHOTS = (
     Shot("hand-history", f"{ROUND}1/tables/3/hands/9/history/"),
     Shot("hand-history-referee", f"{RUNNING}hands/3/history/", REFEREE),
     Shot("hand-withdraw", f"{RUNNING}hands/9/withdraw/", REFEREE),
+    Shot("review", f"{SIGNING}1/review/", REFEREE),
+    Shot("review-gap", f"{SIGNING}2/review/", REFEREE),
+    Shot("review-signed", f"{SIGNING}4/review/", ORGANISER),
+    Shot("sign-card", f"{SIGNING}1/review/C/", REFEREE),
+    Shot("sheet-to-sign", f"{SIGNING}1/", REFEREE),
+    Shot("reopen", f"{SIGNING}4/reopen/", ORGANISER),
+    Shot("dispute", f"{SIGNING}1/appeals/?seat=C", REFEREE),
+    Shot("game-appeals", f"{SIGNING}3/appeals/", ORGANISER),
+    Shot("game-changes", f"{SIGNING}1/changes/", REFEREE),
     Shot("penalties", f"{ROUND}1/tables/2/penalties/"),
     Shot("penalties-none", f"{RUNNING}penalties/", REFEREE),
     Shot("penalty-start", f"{RUNNING}penalties/add/", REFEREE),
@@ -196,6 +224,19 @@ SHOTS = (
         REFEREE,
         press(".pick-offender .seat[data-seat=A]", "#offences label"),
     ),
+    Shot("grid", f"{ROUND}4/tables/4/grid/", REFEREE),
+    Shot(
+        "grid-refused",
+        f"{ROUND}4/tables/2/grid/",
+        REFEREE,
+        keys("4", "3", "7", "Enter"),
+    ),
+    Shot("grid-reason", f"{ROUND}4/tables/2/grid/", REFEREE, correct_in_the_grid),
+    Shot("grid-undo", f"{ROUND}4/tables/2/grid/", REFEREE, keys("Control+z")),
+    Shot("grid-penalty", f"{ROUND}4/tables/2/grid/", REFEREE, keys("f", "2", "5")),
+    Shot("grid-keys", f"{ROUND}4/tables/2/grid/", REFEREE, keys("?")),
+    Shot("totals", f"{ROUND}4/tables/6/totals/", ORGANISER),
+    Shot("totals-kept", f"{ROUND}3/tables/6/totals/", ORGANISER),
     # What the organiser does
     Shot("new-event", "/events/new/", ADMIN),
     Shot("board", f"{DEMO}board/", ORGANISER),
@@ -203,6 +244,9 @@ SHOTS = (
     Shot("board-ready", "/events/ready/board/", ORGANISER),
     Shot("board-last-minutes", "/events/last/board/", ORGANISER),
     Shot("board-time-up", "/events/over/board/", ORGANISER),
+    Shot("board-signing", "/events/signing/board/", ORGANISER),
+    Shot("appeals", "/events/signing/appeals/", ORGANISER),
+    Shot("appeals-none", "/events/done/appeals/", ORGANISER),
     Shot("board-final", "/events/done/board/", ORGANISER),
     Shot("board-empty", "/events/empty/board/", ORGANISER),
     Shot("roster", ROSTER, ORGANISER),
@@ -211,6 +255,7 @@ SHOTS = (
     Shot("roster-add", f"{ROSTER}add/", ORGANISER),
     Shot("roster-player", f"{ROSTER}players/1/", ORGANISER),
     Shot("roster-withdraw", f"{ROSTER}players/1/withdraw/", ORGANISER),
+    Shot("roster-apart", f"{ROSTER}apart/", ORGANISER),
     Shot("roster-teams", f"{ROSTER}teams/", ORGANISER),
     Shot("roster-team", f"{ROSTER}teams/1/", ORGANISER),
     Shot("import", f"{ROSTER}import/", ORGANISER),
@@ -222,6 +267,10 @@ SHOTS = (
     Shot("new-draw-empty", "/events/empty/draws/new/", ORGANISER),
     Shot("draw-draft", f"{DEMO}draws/{{draft}}/", ORGANISER, prints=True),
     Shot("draw-published", "/events/ready/draws/{draw}/", ORGANISER),
+    Shot("draw-lots-drawn", "/events/public/draws/{lots_drawn}/", ORGANISER),
+    Shot("public-draw-draft", "/events/public/draws/{schedule}/numbers/", ORGANISER, prints=True),
+    Shot("public-draw-waiting", "/events/public/draws/{lots_waiting}/numbers/", ORGANISER),
+    Shot("type-lots", "/events/public/draws/{lots_waiting}/lots/", ORGANISER),
     Shot("house-rules", "/events/ready/settings/rules/", ORGANISER),
     Shot("settings", f"{DEMO}settings/", ORGANISER),
     Shot("staff", f"{DEMO}staff/", ORGANISER),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.forms.fields import TokenField
+from tournament.field import SEATS, hall_tables
 from tournament.imports.roster import Column, FileRefused, Sheet, read_roster
 from tournament.imports.roster.clean import clean, key
 from tournament.imports.roster.remarks import COLUMN_NAMES
@@ -140,6 +141,15 @@ class PlayerForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg] # generic
     is_another = forms.BooleanField(
         required=False, label=gettext_lazy("Another person of the same name")
     )
+    fixed_table = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        label=gettext_lazy("Always at table"),
+        help_text=gettext_lazy(
+            "For somebody who cannot move about: every draw puts his table there."
+        ),
+    )
 
     class Meta:
         model = Player
@@ -166,6 +176,9 @@ class PlayerForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg] # generic
         self.tournament = tournament
         self.fields["team"].queryset = tournament.teams.all()  # type: ignore[attr-defined]
         self.fields["team"].empty_label = _("no team")  # type: ignore[attr-defined]
+        self.fields["fixed_table"].choices = _tables(tournament)  # type: ignore[attr-defined]
+        if self.instance.fixed_table:
+            self.initial["fixed_table"] = self.instance.fixed_table.number
         self.fields["name"].required = True
         self.fields["number"].min_value = 1  # type: ignore[attr-defined]
         self.fields["number"].widget.attrs["min"] = 1
@@ -209,8 +222,38 @@ class PlayerForm(SeenForm, forms.ModelForm):  # type: ignore[type-arg] # generic
 
     @property
     def values(self) -> dict[str, Any]:
-        """The fields of the entry besides its team, as the services take them."""
-        return {name: self.cleaned_data[name] for name in self.Meta.fields if name != "team"}
+        """The fields of the entry besides its team, and the number of its table, for the services."""
+        names = [*self.Meta.fields, "fixed_table"]
+        return {name: self.cleaned_data[name] for name in names if name != "team"}
+
+
+def _tables(tournament: Tournament) -> list[tuple[int | str, str]]:
+    """The tables of the hall, and those its players will need."""
+    needed = -(-tournament.players.count() // SEATS)
+    numbers = hall_tables(tournament, needed)
+    return [("", _("any table")), *((number, str(number)) for number in numbers)]
+
+
+class PairForm(forms.Form):
+    """Two entries that are not to meet, and why."""
+
+    token = TokenField()
+    one = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Player"))
+    other = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("must not meet"))
+    reason = forms.CharField(
+        required=False,
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        help_text=gettext_lazy("Kept with the pair and in the log; organisers alone see it."),
+    )
+
+    def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        players = tournament.players.exclude(status=Player.Status.WITHDRAWN).order_by("number")
+        for name in ("one", "other"):
+            field: Any = self.fields[name]
+            field.queryset = players
+            field.label_from_instance = lambda player: f"{player.number} {player}"
 
 
 class WithdrawForm(forms.Form):

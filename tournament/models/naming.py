@@ -18,6 +18,7 @@ NAMED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "official": ("user", "role"),
     "team": ("number", "name"),
     "player": ("number", "name", "is_ranked"),
+    "keptapart": ("one", "other"),
     "draw": ("first_round", "last_round"),
     "round": ("number",),
     "table": ("number", "label"),

@@ -14,7 +14,7 @@ from tournament.services.access import require
 from tournament.services.errors import BadState, EntryConflict
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
-from tournament.services.roster import player_values
+from tournament.services.roster import player_values, table_numbered
 
 
 def version_of(values: Mapping[str, Any]) -> str:
@@ -33,7 +33,7 @@ def edit_player(
     *, player: Player, seen: str, team: Team | None, request: Request, **fields: Any
 ) -> Player:
     """
-    Change an entry; `fields` are fields of `Player` besides its team.
+    Change an entry; `fields` are fields of `Player` besides its team, its table by number.
 
     `seen` is the version the user was looking at; raise `EntryConflict` when it is another one by
     now, `BadState` when the number is taken.
@@ -59,6 +59,8 @@ def edit_player(
     if tournament.players.filter(number=number).exclude(pk=player.pk).exists():
         raise BadState(_("There is already an entry number %(number)s.") % {"number": number})
     player.team = team
+    if "fixed_table" in fields:
+        fields["fixed_table"] = table_numbered(tournament, fields["fixed_table"])
     for name, value in fields.items():
         setattr(player, name, value)
     player.full_clean()
@@ -137,4 +139,4 @@ def edit_team(*, team: Team, seen: str, number: int, name: str, request: Request
 def _locked(player: Player) -> tuple[Tournament, Player]:
     """Lock the event; return it and the entry fresh."""
     tournament = Tournament.objects.select_for_update().get(pk=player.tournament_id)
-    return tournament, Player.objects.select_related("team").get(pk=player.pk)
+    return tournament, Player.objects.select_related("team", "fixed_table").get(pk=player.pk)

@@ -11,6 +11,7 @@ from tournament.services.access import require
 from tournament.services.errors import BadState
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
+from tournament.services.roster import table_numbered
 
 
 @transaction.atomic
@@ -37,7 +38,7 @@ def add_player(
     team: Team | None = None,
     **fields: Any,
 ) -> Player:
-    """Enter a person; `fields` are further fields of `Player`."""
+    """Enter a person; `fields` are further fields of `Player`, his own table by its number."""
     values = {
         "tournament": tournament.pk,
         "number": number,
@@ -49,6 +50,8 @@ def add_player(
     require(request, Action.EDIT_ROSTER, tournament)
     if tournament.players.filter(number=number).exists():
         raise BadState(_("There is already an entry number %(number)s.") % {"number": number})
+    if "fixed_table" in fields:
+        fields["fixed_table"] = table_numbered(tournament, fields["fixed_table"])
     player = Player(tournament=tournament, number=number, team=team, **fields)
     player.full_clean()
     player.save()

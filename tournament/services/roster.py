@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournament.models import Player, Round, Tournament
+from tournament.models import Player, Round, Table, Tournament
 from tournament.permissions import Action
 from tournament.roster import Person
 from tournament.services.access import require
@@ -75,7 +75,18 @@ def player_values(player: Player) -> dict[str, Any]:
         "team": player.team.number if player.team else None,
         "is_ranked": player.is_ranked,
         "first_round": player.first_round,
+        "fixed_table": player.fixed_table.number if player.fixed_table else None,
     }
+
+
+def table_numbered(tournament: Tournament, number: int | None) -> Table | None:
+    """Return the table of a number, None for none; the hall gets the tables up to it if need be."""
+    if number is None:
+        return None
+    known = set(tournament.tables.values_list("number", flat=True))
+    more = range(max(known, default=0) + 1, number + 1)
+    Table.objects.bulk_create(Table(tournament=tournament, number=new) for new in more)
+    return tournament.tables.get(number=number)
 
 
 @transaction.atomic

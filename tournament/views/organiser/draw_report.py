@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournament.draw import Conflict, Constraints, Impossible, Kind, conflicts
+from tournament.field import hall_tables
 from tournament.models import Draw, Seat
 from tournament.services.draw_order import problem_sentences
 
@@ -31,6 +32,9 @@ MOST_NAMED = 12
 
 MOST_BY_STANDING = 2
 """The difference of winds by the standing: the tables are given, only their seats can be chosen."""
+
+GIVEN = (Kind.BLOCKS, Kind.SNAKE, Kind.FINAL, Kind.FINAL_SNAKE)
+"""The standing alone says who sits with whom: meetings again are told and not judged."""
 
 Problems = Mapping[int, tuple[set[int], set[int]]]
 
@@ -58,9 +62,11 @@ def report_lines(draw: Draw, problems: Problems) -> list[ReportLine]:
         lines.append(_clashes(figures))
     if asked.get("loose"):
         lines.append(_clubs(figures))
+    if asked.get("tables"):
+        lines.append(_own_tables(draw))
     if draw.kind in (Kind.SWISS, Kind.BLOCKS) and figures.get("rank_spread") is not None:
         lines.append(_ranks(figures))
-    lines += [_winds(draw), _tables(figures), _roster(figures, problems)]
+    lines += [_winds(draw), _tables(draw), _roster(draw, problems)]
     return [*lines, _unmet(figures)] if "unmet" in figures else lines
 
 
@@ -87,6 +93,7 @@ def marked_tables(draw: Draw, number: int, seats: Sequence[Seat]) -> set[int]:
 
 
 def _repeats(draw: Draw) -> ReportLine:
+    """Judge the meetings but where the standing alone says who sits with whom."""
     figures = draw.quality
     count, fewest = figures["repeats"], figures["repeats_minimum"]
     known = figures.get("repeats_known", fewest)
@@ -101,7 +108,7 @@ def _repeats(draw: Draw) -> ReportLine:
     return ReportLine(
         _("Repeated meetings"),
         ngettext("%(count)s meeting", "%(count)s meetings", count) % {"count": count},
-        count <= known,
+        count <= known or (None if draw.kind in GIVEN else False),
         hint,
         _named(_repeated(draw)),
     )
@@ -138,7 +145,7 @@ def _places(meetings: Sequence[Sequence[int]]) -> list[str]:
 def _clashes(figures: Mapping[str, Any]) -> ReportLine:
     clashes, fewest = figures["clashes"], figures["clashes_minimum"]
     return ReportLine(
-        _("Team-mates or fillers at one table"),
+        _("Kept apart, yet at one table"),
         ngettext("%(count)s pair", "%(count)s pairs", len(clashes)) % {"count": len(clashes)},
         len(clashes) <= fewest,
         _minimum(fewest),
@@ -184,14 +191,50 @@ def _winds(draw: Draw) -> ReportLine:
     )
 
 
-def _tables(figures: Mapping[str, Any]) -> ReportLine:
+def _tables(draw: Draw) -> ReportLine:
+    """Judge only draws that choose their tables: by the standing it gives them their order."""
+    figures = draw.quality
     count, fewest = figures["table_revisits"], figures["table_revisits_minimum"]
+    by_standing = bool(draw.constraints.get("standing"))
+    visits = [
+        _("%(player)s at table %(table)s: %(count)s times")
+        % {"player": player, "table": table, "count": times}
+        for player, table, times in figures.get("revisited", ())
+    ]
     return ReportLine(
         _("Back at the same table"),
         ngettext("%(count)s time", "%(count)s times", count) % {"count": count},
-        count <= fewest,
-        _minimum(fewest),
+        None if by_standing else count <= fewest,
+        _("the standing gives the tables their order") if by_standing else _minimum(fewest),
+        _named(visits),
     )
+
+
+def _own_tables(draw: Draw) -> ReportLine:
+    """Say who is not at the table he always sits at, and who sits there in his place."""
+    missed, own = draw.quality["tables_missed"], dict(draw.constraints["tables"])
+    return ReportLine(
+        _("Away from their own table"),
+        ngettext("%(count)s time", "%(count)s times", len(missed)) % {"count": len(missed)},
+        not missed,
+        details=_named(
+            _("Round %(round)s: %(player)s is not at table %(table)s%(why)s")
+            % {
+                "round": number,
+                "player": player,
+                "table": own[player],
+                "why": _why_away(player, own),
+            }
+            for number, player in missed
+        ),
+    )
+
+
+def _why_away(player: int, own: Mapping[int, int]) -> str:
+    before = [other for other, table in own.items() if table == own[player] and other < player]
+    if before:
+        return _(": %(other)s has the same table and the smaller number") % {"other": before[0]}
+    return ""
 
 
 def _unmet(figures: Mapping[str, Any]) -> ReportLine:
@@ -203,10 +246,12 @@ def _unmet(figures: Mapping[str, Any]) -> ReportLine:
     )
 
 
-def _roster(figures: Mapping[str, Any], problems: Problems) -> ReportLine:
+def _roster(draw: Draw, problems: Problems) -> ReportLine:
+    figures = draw.quality
+    is_final = draw.kind in (Kind.FINAL, Kind.FINAL_SNAKE)
     seated_twice = figures["seated_twice"] or figures["short_tables"]
     return ReportLine(
-        _("Everybody present has one seat"),
+        _("Every finalist has one seat") if is_final else _("Everybody present has one seat"),
         ngettext("%(count)s player", "%(count)s players", figures["players"])
         % {"count": figures["players"]},
         not problems and not seated_twice,
@@ -231,7 +276,9 @@ _IMPOSSIBLE = {
         "Kept apart from so many that nobody is left to sit with: %(players)s"
     ),
     Impossible.NO_SUCH_TABLE: gettext_lazy("Their own table is not used: %(players)s"),
-    Impossible.TABLE_TAKEN: gettext_lazy("Several have the same table as their own: %(players)s"),
+    Impossible.TABLE_TAKEN: gettext_lazy(
+        "Several have the same table as their own, and the smallest number gets it: %(players)s"
+    ),
 }
 
 
@@ -239,8 +286,12 @@ def draw_conflicts(draw: Draw) -> list[str]:
     """Say what of a draw's constraints could not hold for its players."""
     seats = Seat.objects.filter(round__draw=draw).order_by("player__number")
     players = list(seats.values_list("player__number", flat=True).distinct())
-    apart = tuple(tuple(group) for group in draw.constraints.get("apart", ()))
-    return conflict_sentences(conflicts(players, Constraints(apart)))
+    kept = draw.constraints
+    apart = tuple(tuple(group) for group in kept.get("apart", ()))
+    own = kept.get("tables", ())
+    hall = hall_tables(draw.stage.tournament, 0) if own else ()
+    tables = tuple((player, hall.index(number)) for player, number in own)
+    return conflict_sentences(conflicts(players, Constraints(apart, tables=tables)))
 
 
 def _minimum(count: int) -> str:

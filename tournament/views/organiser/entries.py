@@ -78,7 +78,9 @@ def edit(request: HttpRequest, tournament: Tournament, who: Actor, number: int) 
 
 def entry_or_404(tournament: Tournament, number: int) -> Player:
     """Return an entry of the event, or answer 404."""
-    return get_object_or_404(tournament.players.select_related("team"), number=number)
+    return get_object_or_404(
+        tournament.players.select_related("team", "fixed_table"), number=number
+    )
 
 
 def _named(player: Player) -> str:
@@ -97,7 +99,7 @@ def _conflict_page(
     saved = PlayerForm(tournament=tournament, instance=player)
     differing = [
         (form[name].label, _shown(saved, player, name))
-        for name in form.Meta.fields
+        for name in (*form.Meta.fields, "fixed_table")
         if str(form[name].value() or "") != str(saved[name].value() or "")
     ]
     form.look_again(services.version_of(player_values(player)))
