@@ -36,7 +36,7 @@ MEASURES = {
 EFFECTS = {
     HandEffect.VOID_WIN: gettext_lazy("The win is void: record the hand as a void win."),
     HandEffect.REPLAY: gettext_lazy(
-        "The hand is replayed: withdraw what is recorded of it and enter it again afterwards."
+        "The hand is replayed: make it void, and enter it again afterwards."
     ),
 }
 

@@ -11,8 +11,8 @@ from scoring.entry import HandEntry, Outcome
 from scoring.rules.penalties import Group, Offence, late_offence, offences
 from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
-from tournament.services.access import require
-from tournament.services.errors import BadState, StaleEdit
+from tournament.services.access import expect_seen, require
+from tournament.services.errors import BadState
 from tournament.services.events import current_revision
 from tournament.services.hands import check_seated, check_takes_hands, hand_facts, new_version
 from tournament.services.locks import lock_game, touch_game
@@ -53,7 +53,7 @@ def note_absence(
     if answered(request, "note_absence", values):
         return seat
     require(request, Action.NOTE_ABSENCE, game.round.tournament, game)
-    check_seen(game, seen)
+    expect_seen(game, seen)
     _check(game, seat, present_from)
     before = _facts(game, seat)
     was, seat.present_from = seat.present_from, present_from
@@ -71,14 +71,6 @@ def note_absence(
         after=_facts(game, seat),
     )
     return seat
-
-
-def check_seen(game: Game, seen: int) -> None:
-    """Raise `StaleEdit` when the sheet changed since the user looked at it."""
-    if game.version != seen:
-        raise StaleEdit(
-            _("Somebody changed this sheet meanwhile. Look at it as it is now and repeat.")
-        )
 
 
 def _check(game: Game, seat: Seat, present_from: int | None) -> None:
@@ -186,7 +178,7 @@ def end_game(*, game: Game, seen: int, request: Request) -> tuple[Hand, ...]:
         written = (row.after or {}).get("hands", ())
         return tuple(Hand.objects.current().filter(game=game, number__in=written))
     require(request, Action.ENTER_HAND, game.round.tournament, game)
-    check_seen(game, seen)
+    expect_seen(game, seen)
     seats = list(game.seats.order_by("start"))
     check_takes_hands(game, seats)
     last = max(entered(game), default=0)

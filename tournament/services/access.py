@@ -1,9 +1,11 @@
-"""The check every service makes with the object locked."""
+"""The checks services make with the object locked."""
+
+from django.utils.translation import gettext as _
 
 from tournament import permissions
 from tournament.models import Game, Tournament
 from tournament.permissions import Action
-from tournament.services.errors import NotAllowed
+from tournament.services.errors import NotAllowed, StaleEdit
 from tournament.services.log import Request
 
 
@@ -15,3 +17,11 @@ def require(
     refusal = permissions.refusal(action, who, tournament, game)
     if refusal is not None:
         raise NotAllowed(refusal)
+
+
+def expect_seen(game: Game, seen: int) -> None:
+    """Raise `StaleEdit` when the game changed since the user looked at version `seen`."""
+    if game.version != seen:
+        raise StaleEdit(
+            _("Somebody changed this sheet meanwhile. Look at it as it is now and repeat.")
+        )

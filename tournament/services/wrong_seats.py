@@ -16,8 +16,7 @@ from scoring.entry import HandEntry
 from scoring.rules import Problem, Wind, judge, read_hand
 from tournament.models import Game, Hand
 from tournament.permissions import Action
-from tournament.services.absence import check_seen
-from tournament.services.access import require
+from tournament.services.access import expect_seen, require
 from tournament.services.errors import BadState
 from tournament.services.events import rules_in
 from tournament.services.hands import check_entry, entry_of, hand_facts, new_version
@@ -68,7 +67,7 @@ def correct_seats(
         return _written(row.after, game)
     require(request, Action.CORRECT_HAND, game.round.tournament, game)
     expect_reason(request)
-    check_seen(game, seen)
+    expect_seen(game, seen)
     entries = {
         hand: exchanged(entry_of(hand), one, other)
         for hand in _current(game)
@@ -191,7 +190,7 @@ def rescore_hands(
     if row := answered(request, "rescore_hands", values):
         return _written(row.after, game)
     require(request, Action.CORRECT_HAND, game.round.tournament, game)
-    check_seen(game, seen)
+    expect_seen(game, seen)
     found = {row.hand.number: row for row in rescorings(game, _current(game))}
     entries = {}
     for number in sorted(numbers):

@@ -185,7 +185,7 @@ def test_replayed_hand_is_hinted_at(client, game, referee):
 
     text = response.text
     assert "The hand is replayed" in text
-    assert f'href="{url(game, "enter-hand", number=7)}"' in text
+    assert f'href="{url(game, "void-hand")}?hand=7"' in text
 
 
 def test_void_win_is_no_penalty_but_a_hint(client, game, referee):

@@ -189,17 +189,17 @@ class Desk:
 
     def choices(self, number: int) -> list[SeatChoice]:
         """The four seats as hand `number` sees them."""
-        dead = {
-            penalty.seat_id
-            for penalty in self.standing_penalties
-            if penalty.dead_hand and penalty.hand_number == number
-        }
-        return [self._choice(seat, number, seat.pk in dead) for seat in self.seats]
+        return [self._choice(seat, number) for seat in self.seats]
 
-    def _choice(self, seat: Seat, number: int, is_dead: bool) -> SeatChoice:
-        absent = seat.present_from is None or seat.present_from > number
+    def _choice(self, seat: Seat, number: int) -> SeatChoice:
+        given = [row for row in self.standing_penalties if row.seat_id == seat.pk]
+        is_out = any(row.ends_play(number) for row in given)
+        is_dead = any(row.bars_win(number) for row in given)
+        absent = is_out or not seat.is_present(number)
         words = {"player": seat.player, "number": number}
-        if absent:
+        if is_out:
+            note, reason = _("Disqualified"), _("%(player)s is disqualified.") % words
+        elif absent:
             note, reason = _("Absent"), _("%(player)s was absent and cannot win.") % words
         elif is_dead:
             note = _("Dead hand")
@@ -344,7 +344,13 @@ def say(request: HttpRequest, level: int, text: str, way_on: str = "", url: str 
 
 def receipts(request: HttpRequest) -> list[Receipt]:
     """Take the receipts left by the last action."""
-    labels = {"undo": _("Undo"), "history": _("History"), "hand": _("Enter the hand")}
+    labels = {
+        "undo": _("Undo"),
+        "history": _("History"),
+        "hand": _("Enter the hand"),
+        "void": _("Void the hand"),
+        "winds": _("Look at them"),
+    }
     taken = []
     for message in messages.get_messages(request):
         way_on, _space, url = (message.extra_tags or "").partition(" ")

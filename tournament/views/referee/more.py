@@ -21,6 +21,10 @@ class Row:
 # Who may do it, the page of the game, the words: in the order of the menu.
 LINKS: tuple[tuple[Action, str, str | Promise, bool], ...] = (
     (Action.ADD_PENALTY, "penalise", gettext_lazy("Penalty"), True),
+    (Action.WITHDRAW_HAND, "void-hand", gettext_lazy("Void, replay"), True),
+    (Action.NOTE_ABSENCE, "absence", gettext_lazy("Player absent"), False),
+    (Action.CORRECT_HAND, "wrong-seats", gettext_lazy("Wrong seats"), False),
+    (Action.SET_SUBSTITUTE, "substitute", gettext_lazy("Substitute"), False),
 )
 
 

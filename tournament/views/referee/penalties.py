@@ -178,10 +178,10 @@ def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: D
     say(request, messages.SUCCESS, _("Penalty recorded · %(player)s · %(what)s") % words)
     if decided.effect in EFFECTS:
         number = decided.hand or desk.next_open or desk.numbers[-1]
-        url = desk.url("enter-hand", number=number)
+        way_on, url = "void", f"{desk.url('void-hand')}?hand={number}"
         if decided.effect is HandEffect.VOID_WIN:
-            url += "?winner=void_win"
-        say(request, messages.WARNING, str(EFFECTS[decided.effect]), "hand", url)
+            way_on, url = "hand", f"{desk.url('enter-hand', number=number)}?winner=void_win"
+        say(request, messages.WARNING, str(EFFECTS[decided.effect]), way_on, url)
 
 
 def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
