@@ -2,7 +2,7 @@
 The events that are photographed: `demo`, and small ones for what a running event does not show.
 
 `ready` has a published draw and a roster file half imported, `done` is final, `empty` has nothing,
-`last` and `over` have a clock that runs out or has run out.
+`public` draws numbers in public, `signing` has sheets to sign and an appeal, `last` and `over` have a clock that runs out or has run out.
 """
 
 from datetime import timedelta
@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from scoring.entry import HandEntry
+from scoring.rules.penalties import Measure
 from tests.factories import (
     DRAWN,
     discard_win,
@@ -24,12 +25,19 @@ from tests.factories import (
 from tests.tournament.imports.sheets import HEADER, workbook_bytes
 from tournament.draw import Kind
 from tournament.imports.roster import find_header, read_roster
-from tournament.models import ClockEvent, Player, Role, Round, Tournament
+from tournament.in_public import Way
+from tournament.models import Appeal, ClockEvent, Draw, Player, Role, Round, Tournament
+from tournament.services.appeals import decide_appeal, file_appeal
+from tournament.services.badges import badge_token, make_badges
 from tournament.services.draws import Order, add_fillers, make_draft, publish_draw
 from tournament.services.games import close_game
 from tournament.services.log import Request
+from tournament.services.penalties import Ruling, add_penalty
 from tournament.services.people import add_player, withdraw_player
+from tournament.services.public_draws import make_schedule, publish_schedule
+from tournament.services.public_lots import save_lots, say_word
 from tournament.services.roster_import import keep_draft
+from tournament.services.signing import sign_as_official, sign_for_missing, sign_seat
 from tournament.services.staff import appoint
 
 # A row for each verdict of the preview: doubtful, good, refused. The names are days of the week.
@@ -58,13 +66,26 @@ def make_world() -> dict[str, object]:
     _with_officials(make_tournament(slug="empty", name="New event 新赛事", players=0))
     _clock("last", "Last minutes 最后几分钟", minutes_left=4)
     _clock("over", "Time is up 时间到", minutes_left=-2)
+    _signing()
     return {
+        **_in_public(),
         "draft": _draft(demo, number=5).pk,
         "draw": ready.stages.get().draws.get().pk,
         "roster": _half_imported(ready, HEADER).pk,
         "columns": _half_imported(ready, ("A", "B", "C", "D", "E")).pk,
         "official": demo.officials.get(role=Role.REFEREE).pk,
     }
+
+
+def _badges(tournament: Tournament) -> list[AccessLink]:
+    """Give the referee a badge twice, and the event the address that is printed."""
+    tournament.hall_address = "http://192.168.1.20:8000"
+    tournament.save(update_fields=["hall_address"])
+    officials = list(tournament.officials.filter(role=Role.REFEREE)[:1])
+    return [
+        make_badges(tournament=tournament, officials=officials, request=Request())[0]
+        for _time in range(2)
+    ]
 
 
 def _with_officials(tournament: Tournament) -> Tournament:
@@ -96,6 +117,32 @@ def _ready() -> Tournament:
     gone = add_player(tournament=tournament, number=18, request=Request())
     withdraw_player(player=gone, last_round=0, request=Request(reason="ill"))
     return tournament
+
+
+def _in_public() -> dict[str, int]:
+    """Event `public`: rounds 1-3 follow from a word, 4 waits for lots from a bag, 5 is a draft."""
+    tournament = _with_officials(
+        make_tournament(slug="public", name="Open draw 公开抽签", players=16, teams=4)
+    )
+    tournament.players.update(status=Player.Status.CHECKED_IN)
+    made = {}
+    ways = {
+        "lots_drawn": (1, 3, Kind.PLAN, Way.REVEALED),
+        "lots_waiting": (4, 4, Kind.LOTS, Way.TYPED),
+        "schedule": (5, 6, Kind.PLAN, Way.REVEALED),
+    }
+    for name, (first, last, kind, way) in ways.items():
+        order = Order(first, last, kind, seed="pictures")
+        draw = make_schedule(stage=tournament.stages.get(), order=order, way=way, request=Request())
+        if name != "schedule":
+            secret = "a secret for pictures" if way is Way.REVEALED else ""
+            publish_schedule(draw=draw, secret=secret, request=Request())
+        made[name] = draw.pk
+    drawn = Draw.objects.get(pk=made["lots_drawn"])
+    publish_draw(draw=say_word(draw=drawn, word="春天", request=Request()), request=Request())
+    waiting = Draw.objects.get(pk=made["lots_waiting"])
+    save_lots(draw=waiting, typed=[(1, 1), (1, 5), (99, 9)], seen=0, request=Request())
+    return made
 
 
 def _half_imported(tournament: Tournament, header: tuple[str, ...]):
@@ -136,6 +183,35 @@ def _hand(salt: int, number: int) -> HandEntry:
     if number % 5 == 0:
         return self_draw_win(winner, points)
     return discard_win(winner, (winner + 1 + number % 3) % 4, points)
+
+
+def _signing() -> None:
+    """Table 1 is half signed, table 2 has a gap, table 3 is locked and appealed, 4 is signed."""
+    tournament = _with_officials(make_tournament(slug="signing", name="Sign-off 签字", players=16))
+    referee = User.objects.get(username="referee")
+    games = list(make_round(tournament).games.order_by("table__number"))
+    for game in games:
+        for hand in range(1, 17):
+            if (game.table.number, hand) != (2, 8):
+                make_hand(game, hand, _hand(game.table.number, hand))
+    fine = Ruling(Measure.FINE, "short_win", shares=(0, 0, -40, 0))
+    add_penalty(game=games[0], offender=2, hand_number=5, ruling=fine, request=Request())
+    for seat in games[0].seats.filter(start__lt=2):
+        sign_seat(seat=seat, seen=17, request=Request(by=referee))
+    for game in (games[2], games[3]):
+        sign_for_missing(game=game, seen=16, request=Request(reason="on paper 签在纸上"))
+        sign_as_official(game=game, seen=16, request=Request(by=referee))
+    close_game(game=games[2], request=Request())
+    for text in ("Hand 9: off whom? 第 9 盘谁点的炮", "Hand 3 was counted twice 第 3 盘记了两次"):
+        appeal = file_appeal(
+            game=games[2], text=text, seat=games[2].seats.get(start=1), request=Request(by=referee)
+        )
+    decide_appeal(
+        appeal=appeal,
+        outcome=Appeal.Outcome.REJECTED,
+        decision="It stands. 维持原记录",
+        request=Request(),
+    )
 
 
 def _clock(slug: str, name: str, *, minutes_left: int) -> None:
