@@ -1,12 +1,22 @@
 """A phone that loses the server goes on scoring: nothing is lost, nothing is stored twice."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from scoring.entry import HandEntry
-from tests.factories import discard_win, make_game, make_hand, make_official, self_draw_win
+from tests.factories import (
+    PASSWORD,
+    discard_win,
+    make_game,
+    make_hand,
+    make_official,
+    self_draw_win,
+    shut_round,
+)
 from tournament.models import Game, Role
 from tournament.services.hands import entry_of
+from tournament.services.log import Request
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -14,6 +24,18 @@ TABLE = "/events/hall/rounds/1/tables/{}/"
 HAND = TABLE + "hands/{}/"
 # Hand by hand: who won off whom, and the points.
 PLAYED = (("A", "B", 12), ("B", "D", 9), ("C", "A", 11), ("D", "C", 14), ("A", "C", 13))
+
+# The next request arrives, its answer does not.
+LOSE_ONE_ANSWER = """
+() => {
+  const send = window.fetch;
+  window.fetch = async (...given) => {
+    window.fetch = send;
+    await send(...given);
+    throw new TypeError("the answer was lost");
+  };
+}
+"""
 
 
 @pytest.fixture
@@ -103,3 +125,111 @@ def test_five_hands_are_entered_offline_and_sent_with_a_conflict_among_them(phon
         5: [win(*PLAYED[4])],
     }
     assert set(game.hands.values_list("entered_by__username", flat=True)) == {None, "ref"}
+
+
+def test_a_conflict_stops_its_own_game_and_no_other(phone, game):
+    """Two tables in two tabs of one phone: nobody sends twice, the second table goes on."""
+    first, second = phone, phone.context.new_page()
+    other = game.round.games.get(table__number=2)
+    first.goto(HAND.format(1, 1))
+    second.goto(HAND.format(2, 1))
+    lose_server(first)
+    for page in (first, second):
+        page.bring_to_front()  # a page behind another hardly moves
+        enter(page, "A", "B", 12)
+        enter(page, "B", "C", 13)
+    theirs = discard_win(3, 2, 40)
+    make_hand(game, 1, theirs)
+
+    phone.context.set_offline(False)
+
+    expect(second.locator("[data-sent-row]")).to_contain_text("Hand 2 saved")
+    expect(first.locator("[data-offline-row]")).to_contain_text("Hand 1: somebody else saved it")
+    assert stored(other) == {1: [win("A", "B", 12)], 2: [win("B", "C", 13)]}
+    assert stored(game) == {1: [theirs]}
+    second.goto(TABLE.format(1))
+    second.get_by_role("button", name="1 to decide").tap()
+    second.get_by_role("button", name="Compare and choose").tap()
+    second.get_by_role("link", name="Decide later").tap()
+
+    # What is put off stands in nobody's way, and stays.
+    expect(second.locator("[data-queue-pill]")).to_have_text("1 to decide")
+    second.locator("[data-queue-pill]").tap()
+    expect(second.locator("[data-queue-list] .pill-ok").first).to_be_visible()
+    assert states(second)[0] == "Hand 1 ≠ Decide later"
+    assert stored(game) == {1: [theirs], 2: [win("B", "C", 13)]}
+
+
+def test_an_answer_that_is_lost_on_the_way_doubles_nothing(phone, game):
+    page = phone
+    page.goto(HAND.format(1, 1))
+
+    page.evaluate(LOSE_ONE_ANSWER)
+    enter(page, "A", "B", 12)
+
+    expect(page.locator("[data-sent-row]")).to_contain_text("already saved; nothing was doubled")
+    assert heading(page).startswith("Hand 2")
+    assert stored(game) == {1: [win("A", "B", 12)]}
+
+
+def test_a_log_in_that_ran_out_keeps_what_was_typed(phone, game):
+    page = phone
+    page.goto(HAND.format(1, 1))
+    Session.objects.all().delete()
+    enter(page, "A", "B", 12)
+
+    expect(page.get_by_text("You are no longer logged in")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("link", name="Log in").tap()
+    page.get_by_label("Username").fill("ref")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("button.save[type=submit]").tap()
+
+    expect(page.locator("[data-sent-row]")).to_contain_text("Hand 1 saved")
+    assert stored(game) == {1: [win("A", "B", 12)]}
+
+
+def test_what_is_refused_goes_when_somebody_says_so(phone, game):
+    page = phone
+    page.goto(HAND.format(1, 1))
+    lose_server(page)
+    enter(page, "A", "B", 12)
+    shut_round(round_=game.round, request=Request())
+
+    page.context.set_offline(False)
+
+    expect(page.locator("[data-offline-row]")).to_contain_text("Hand 1 was not taken")
+    page.get_by_role("button", name="View").tap()
+    row = page.locator("[data-queue-list] > li")
+    expect(row).to_contain_text("The round is not running")
+    row.get_by_text("Discard…").tap()
+    page.reload()
+    page.locator("[data-queue-pill]").tap()
+    expect(row).to_have_count(1)
+    row.get_by_text("Discard…").tap()
+    row.get_by_role("button", name="Discard Hand 1 for good").tap()
+
+    expect(row).to_have_count(0)
+    assert stored(game) == {}
+
+
+def test_what_was_typed_last_comes_back_after_a_reload(phone, game):
+    page = phone
+    page.goto(HAND.format(1, 1))
+    page.locator(".pick-win .seat[data-seat=B]").tap()
+    page.locator(".pick-off .seat-other[data-seat=D]").tap()
+    page.locator(".pad [data-key='2']").tap()
+
+    page.reload()
+
+    row = page.locator("[data-draft-row]")
+    expect(row).to_contain_text("Hand 1 goes on where you left it")
+    expect(page.locator("#save-where")).to_contain_text("8 are needed", use_inner_text=True)
+    assert page.locator("[name=winner]:checked").input_value() == "B"
+    row.get_by_role("button", name="Clear").tap()
+    expect(page.locator("[name=winner]:checked")).to_have_count(0)
+    page.locator(".outcome:has([data-drawn])").tap()
+    page.locator(".dock .save[type=submit]").tap()
+    expect(page.locator(".receipts")).to_contain_text("Hand 1 saved")
+    # Nothing is left over for a hand that is saved.
+    page.goto(HAND.format(1, 1))
+    expect(row).to_be_hidden()

@@ -11,6 +11,7 @@ import { showRow } from "./rows.js";
 import { tokenFor } from "./token.js";
 
 const OF_THE_PAGE = ["csrfmiddlewaretoken", "token", "queued", "preview"];
+const opened = Date.now();
 let busy = false;
 
 const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => !OF_THE_PAGE.includes(name));
@@ -93,7 +94,14 @@ addEventListener("pageshow", (event) => {
 const words = document.querySelector("[data-offline-row]")?.dataset;
 const fill = (sentence, part) => sentence.replace("{}", part);
 
-function drawRow(settled) {
+// Sent by this tab or by another, since the page is open.
+const lastSaved = () =>
+  queue
+    .all()
+    .filter((item) => item.sheet === next.table.sheet && item.state === "saved" && item.settled > opened)
+    .sort((one, other) => other.settled - one.settled)[0];
+
+function drawRow() {
   if (!next.table) return;
   const waiting = queue.unsent(next.table.sheet);
   const toDo = queue.needsPerson(next.table.sheet).filter((item) => item.state !== "later");
@@ -102,16 +110,18 @@ function drawRow(settled) {
   else if (isLost()) text = waiting.length ? fill(waiting.length === 1 ? words.one : words.many, waiting.length) : words.none;
   else if (waiting.some((item) => item.state === "waiting")) text = fill(words.sending, waiting.length);
   if (text) showRow("offline", text);
-  else if (settled?.state === "saved") showRow("sent", settled.text, settled.undo);
-  else showRow("offline", "");
+  else {
+    const saved = lastSaved();
+    showRow("offline", "");
+    if (saved) showRow("sent", saved.text, saved.undo);
+  }
 }
 
 function follow(event) {
   if (!next.table) return;
-  const settled = event.detail;
   next.draw();
-  drawRow(settled);
-  if (settled?.state === "choose" && next.isUntouched()) page.show();
+  drawRow();
+  if (event.detail?.state === "choose" && next.isUntouched()) page.show();
 }
 
 if (next.table && next.form) {
