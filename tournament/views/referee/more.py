@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.permissions import Action
 from tournament.views.referee.desk import Desk
@@ -24,7 +24,7 @@ LINKS: tuple[tuple[Action, str, str | Promise, bool], ...] = (
     (Action.WITHDRAW_HAND, "void-hand", gettext_lazy("Void, replay"), True),
     (Action.NOTE_ABSENCE, "absence", gettext_lazy("Player absent"), False),
     (Action.CORRECT_HAND, "wrong-seats", gettext_lazy("Wrong seats"), False),
-    (Action.SET_SUBSTITUTE, "substitute", gettext_lazy("Substitute"), False),
+    (Action.SET_SUBSTITUTE, "substitute", pgettext_lazy("action", "Substitute"), False),
 )
 
 
