@@ -47,6 +47,15 @@ def fill(**values: str) -> Act:
     return act
 
 
+def wait_for(target: str) -> Act:
+    """Return what waits until the page shows `target`."""
+
+    def act(page: Page) -> None:
+        page.wait_for_selector(target)
+
+    return act
+
+
 def both(*acts: Act) -> Act:
     """Return what does one after the other."""
 
@@ -218,6 +227,28 @@ SHOTS = (
     Shot("hand-history", f"{ROUND}1/tables/3/hands/9/history/"),
     Shot("hand-history-referee", f"{RUNNING}hands/3/history/", REFEREE),
     Shot("hand-withdraw", f"{RUNNING}hands/9/withdraw/", REFEREE),
+    Shot("void", f"{RUNNING}void/?hand=3", REFEREE),
+    Shot("absence", f"{RUNNING}absence/", REFEREE),
+    Shot(
+        "absence-late",
+        f"{RUNNING}absence/",
+        REFEREE,
+        both(
+            press(".seat[data-seat=D]", "[name=presence][value=late]"),
+            fill(minutes="7"),
+            wait_for("#preview-amounts .minus"),
+        ),
+    ),
+    Shot("substitute", f"{RUNNING}substitute/", ORGANISER),
+    Shot(
+        "wrong-seats",
+        f"{RUNNING}wrong-seats/",
+        REFEREE,
+        both(
+            press("[name=one][value=A]", "[name=other][value=B]"),
+            wait_for("#preview-body .effects"),
+        ),
+    ),
     Shot("review", f"{SIGNING}1/review/", REFEREE),
     Shot("review-gap", f"{SIGNING}2/review/", REFEREE),
     Shot("review-signed", f"{SIGNING}4/review/", ORGANISER),

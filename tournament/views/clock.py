@@ -70,6 +70,7 @@ class ClockFace:
             "end": self.end_ms,
             "left": self.left,
             "phase": self.phase.value,
+            "extra": self.clock.extra,
         }
 
 

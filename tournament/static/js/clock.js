@@ -1,7 +1,11 @@
 // Counts down to the end time the server gave, by the server's time: the device's own clock may be
 // wrong, and a browser's timer sleeps. Every 30 s, and when the page is looked at again, the server
-// is asked anew. Without scripts the page shows the end time. A browser sounds only after a press:
-// the switch [data-bell] says whether the end is heard, and lasts as long as the page.
+// is asked anew; a clock it was not heard of for 60 s says so. Without scripts the page shows the end
+// time. A browser sounds only after a press: the switch [data-bell] says whether the end is heard. A
+// referee goes from page to page, so the wish lasts as long as the tab, and the first tap on the next
+// page lets it sound again.
+const BELL = "bell";
+const STALE = 60_000;
 const RESYNC = 30_000;
 const LAST = 300;
 const SAID = [600, 300, 60, 0];
@@ -10,7 +14,9 @@ const PITCH = 880; // Hz
 const LOUD = 0.5;
 const BEEP = 0.3; // seconds
 let ahead; // the server's time minus the device's, in milliseconds
-let audio; // while the sound is on
+let heard = Date.now(); // when the server last said the time: the page itself brought it
+let audio; // while it can sound
+let isWanted = sessionStorage.getItem(BELL) === "on";
 const said = new Map(); // by the clock's address: a live piece brings a new element
 
 const clocks = () => [...document.querySelectorAll("[data-clock]")];
@@ -28,6 +34,13 @@ function digits(seconds) {
 }
 
 function words(clock, seconds) {
+  const text = known(clock, seconds);
+  const isStale = Date.now() - heard > STALE && text !== "";
+  clock.toggleAttribute("data-stale", isStale);
+  return isStale ? `≈ ${text} · ${clock.dataset.wordsStale}` : text;
+}
+
+function known(clock, seconds) {
   if (clock.dataset.phase === "waiting") return "";
   if (clock.dataset.phase === "paused") return `${clock.dataset.wordsPaused} · ${digits(seconds)}`;
   return seconds ? digits(seconds) : clock.dataset.wordsUp;
@@ -48,20 +61,26 @@ function ring(times) {
 
 // One beep tells that it is on, and how loud.
 function switchBell() {
-  if (audio) {
-    audio.close();
-    audio = undefined;
-  } else {
-    audio = new AudioContext();
+  isWanted = !isWanted;
+  sessionStorage.setItem(BELL, isWanted ? "on" : "off");
+  if (isWanted) {
+    audio ??= new AudioContext();
     ring([0]);
+  } else {
+    audio?.close();
+    audio = undefined;
   }
   drawBells();
+}
+
+function wakeBell() {
+  if (isWanted && window.AudioContext) audio ??= new AudioContext();
 }
 
 function drawBells() {
   for (const bell of document.querySelectorAll("[data-bell]")) {
     bell.hidden = !window.AudioContext;
-    bell.setAttribute("aria-pressed", String(Boolean(audio)));
+    bell.setAttribute("aria-pressed", String(isWanted));
   }
 }
 
@@ -99,6 +118,7 @@ async function sync() {
       const asked = Date.now();
       const answer = await (await fetch(url)).json();
       const answered = Date.now();
+      heard = answered;
       ahead = answer.now - (asked + answered) / 2;
       for (const clock of clocks().filter((other) => other.dataset.url === url)) set(clock, answer);
     } catch {
@@ -112,6 +132,10 @@ function set(clock, answer) {
   clock.dataset.end = answer.end ?? "";
   clock.dataset.left = answer.left ?? 0;
   clock.dataset.phase = answer.phase;
+  const extra = clock.parentElement.querySelector("[data-clock-extra]");
+  if (!extra) return;
+  extra.hidden = !answer.extra;
+  extra.textContent = extra.dataset.clockExtra.replace("{}", answer.extra ?? 0);
 }
 
 drawAll();
@@ -119,4 +143,5 @@ sync();
 setInterval(drawAll, 500);
 setInterval(() => document.hidden || sync(), RESYNC);
 document.addEventListener("visibilitychange", () => document.hidden || sync());
+document.addEventListener("pointerdown", wakeBell);
 document.addEventListener("click", (event) => event.target.closest("[data-bell]") && switchBell());

@@ -81,7 +81,7 @@ def review_page(
         gap_url=desk.url("enter-hand", number=desk.gaps[0]) if desk.gaps else "",
         unplayed=_unplayed(desk),
         disputes=disputes,
-        blocked=_blocked(desk, signed, disputes) or " ".join(obstacles),
+        blocked=" ".join(obstacles) or _blocked(signed, disputes),
         missing=_numbers(signed.missing),
         may_sign=desk.may(Action.SIGN_GAME),
         may_lock=desk.may(Action.LOCK_GAME),
@@ -138,7 +138,7 @@ def _unplayed(desk: Desk) -> tuple[int, int] | None:
     return (first, last) if first <= last else None
 
 
-def _blocked(desk: Desk, signed: Signing, disputes: int) -> str:
+def _blocked(signed: Signing, disputes: int) -> str:
     """Return why the referee cannot sign yet, empty when he can."""
     if signed.missing:
         return missing_sentence(signed.missing)
