@@ -88,6 +88,12 @@ def is_public(draw: Draw) -> bool:
     return "published" in kept(draw)
 
 
+def numbers_are_public(tournament_id: int) -> bool:
+    """Whether the event has a published schedule whose lots are not drawn, in one query."""
+    draws = Draw.objects.filter(stage__tournament=tournament_id, state=Draw.State.NUMBERED)
+    return draws.exists()
+
+
 def waiting_for_seats(tournament_id: int) -> list[Draw]:
     """Return the draws in public that have no seats yet, in one query."""
     draws = Draw.objects.filter(stage__tournament=tournament_id, rounds=None)

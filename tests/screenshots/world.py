@@ -26,7 +26,7 @@ from tests.tournament.imports.sheets import HEADER, workbook_bytes
 from tournament.draw import Kind
 from tournament.imports.roster import find_header, read_roster
 from tournament.in_public import Way
-from tournament.models import Appeal, ClockEvent, Draw, Player, Role, Round, Tournament
+from tournament.models import AccessLink, Appeal, ClockEvent, Draw, Player, Role, Round, Tournament
 from tournament.services.appeals import decide_appeal, file_appeal
 from tournament.services.badges import badge_token, make_badges
 from tournament.services.draws import Order, add_fillers, make_draft, publish_draw
@@ -67,8 +67,11 @@ def make_world() -> dict[str, object]:
     _clock("last", "Last minutes 最后几分钟", minutes_left=4)
     _clock("over", "Time is up 时间到", minutes_left=-2)
     _signing()
+    old, badge = _badges(demo)
     return {
         **_in_public(),
+        "old_code": badge_token(old),
+        "code": badge_token(badge),
         "draft": _draft(demo, number=5).pk,
         "draw": ready.stages.get().draws.get().pk,
         "roster": _half_imported(ready, HEADER).pk,

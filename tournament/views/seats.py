@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.in_public import numbers_are_public
 from tournament.models import Round, Seat, Tournament
 from tournament.results import SHOWN_ROUNDS
 from tournament.views.fetch import actor_of, event_or_404, rights
@@ -80,6 +81,7 @@ def _page(
         "has_teams": tournament.teams.exists(),
         "rounds": rounds,
         "round": round_,
+        "has_numbers": round_ is None and numbers_are_public(tournament.pk),
         **rights(tournament, actor_of(request, tournament)),
         **found,
     }

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from tests.factories import make_official, make_round, make_tournament
 from tournament.draw import ALGORITHM, Kind
-from tournament.models import Draw, Player, Role
+from tournament.models import Player, Role
 from tournament.services.draws import Order, make_draft, publish_draw, redraw, swap_seats
 from tournament.services.log import Request
 
