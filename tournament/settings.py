@@ -93,8 +93,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: a live server's threads and the test then meet as they do in the hall.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
 # Reads inside a transaction would wait for writers: atomic blocks stand around writes only.
 DATABASES["default"]["ATOMIC_REQUESTS"] = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

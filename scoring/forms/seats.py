@@ -1,11 +1,16 @@
 """The four seats of a form, as plain values."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
 LABELS = "ABCD"
+
+
+def no_totals() -> Sequence[int]:
+    """The scores of a game that has just begun."""
+    return (0,) * len(LABELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,8 @@ class SeatChoice:
     wind: int
     number: str = ""
     name: str = ""
-    total: int = 0
+    # Asked for by pages, not by a save: whoever sums the sheet does so when it is read.
+    totals: Callable[[], Sequence[int]] = field(default=no_totals, compare=False, repr=False)
     may_win: bool = True
     reason: str = ""
     may_discard: bool = True
@@ -31,6 +37,11 @@ class SeatChoice:
     def index(self) -> int:
         """The column, 0-3."""
         return LABELS.index(self.label)
+
+    @property
+    def total(self) -> int:
+        """The score so far."""
+        return self.totals()[self.index]
 
     @property
     def is_dealer(self) -> bool:

@@ -217,7 +217,7 @@ class Desk:
             wind=self.wind(seat.start, number),
             number=entry_number(seat),
             name=seat.player.name,
-            total=self.result.scores[seat.start],
+            totals=lambda: self.result.scores,
             may_win=not reason,
             reason=reason,
             may_discard=not absent,

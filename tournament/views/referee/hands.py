@@ -94,7 +94,7 @@ def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> 
     except ServiceError as error:
         form.add_error(None, str(error))
         return hand_page(request, desk, number, form, 409)
-    next_url = _after_saving(desk, form)
+    next_url = _after_saving(desk, number, form)
     if sent.by_script(request):
         return saved_by_script(request, desk, recorded, form, next_url)
     say(request, *receipt_of(desk, recorded, form))
@@ -112,11 +112,11 @@ def saved_by_script(
     return sent.saved(recorded.saved, text, next_url=next_url, undo_url=undo_url)
 
 
-def _after_saving(desk: Desk, form: HandForm) -> str:
-    fresh = Desk(desk.tournament, desk.game, desk.who)
-    if form.correcting or fresh.next_open is None:
-        return desk.url("sheet")
-    return desk.url("enter-hand", number=fresh.next_open)
+def _after_saving(desk: Desk, number: int, form: HandForm) -> str:
+    entered = {*desk.entered, number}
+    open_hands = (hand for hand in desk.numbers if hand not in entered)
+    next_open = None if form.correcting else next(open_hands, None)
+    return desk.url("enter-hand", number=next_open) if next_open else desk.url("sheet")
 
 
 def receipt_of(desk: Desk, recorded: Recorded, form: HandForm) -> tuple[int, str, str, str]:
