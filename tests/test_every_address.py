@@ -329,7 +329,8 @@ ADDRESSES = {
         get=405,
     ),
     SHEET + "totals/": Address(
-        "/events/open/rounds/1/tables/3/totals/",
+        # Table 4 has no hands.
+        "/events/open/rounds/1/tables/4/totals/",
         TOTALLERS,
         {
             **{f"total_{label}": total for label, total in zip("ABCD", ("8", "2", "-4", "-6"))},
@@ -401,6 +402,14 @@ ADDRESSES = {
     EVENT + "draws/<int:pk>/": Address("/events/open/draws/{draw}/", ORGANISERS),
     EVENT + "draws/<int:pk>/redraw/": Address(
         "/events/open/draws/{draw}/redraw/", post={"seed": "t"}, writers=ORGANISERS, get=405
+    ),
+    EVENT + "draws/<int:pk>/search/": Address(
+        # With eight players everything is as good as it can be: no try is better.
+        "/events/open/draws/{draw}/search/",
+        post={"tried": "1"},
+        writers=ORGANISERS,
+        rows=0,
+        get=405,
     ),
     EVENT + "draws/<int:pk>/remaining/": Address(
         # The seats fit the roster: nothing is drawn.
@@ -515,6 +524,7 @@ def open_event() -> dict[str, object]:
     )
     numbers = _draw_numbers(tournament)
     appeal = _close_two_tables(tournament)
+    _seat_table(tournament, 4)
     return {
         **numbers,
         "appeal": appeal.pk,
@@ -563,12 +573,19 @@ def _close_two_tables(tournament: Tournament) -> Appeal:
     game = round_.games.get(table__number=2)
     make_hand(game, 1, discard_win())
     sign_for_missing(game=game, seen=1, request=Request(reason="on paper"))
-    table = Table.objects.create(tournament=tournament, number=3)
-    signed = Game.objects.create(round=round_, table=table, state=Game.State.SIGNED)
-    for start in range(4):
-        player = add_player(tournament=tournament, number=31 + start, request=Request())
-        Seat.objects.create(game=signed, round=round_, start=start, player=player)
+    signed = _seat_table(tournament, 3, Game.State.SIGNED)
     return file_appeal(game=signed, text="Hand 1", request=Request())
+
+
+def _seat_table(tournament: Tournament, number: int, state: str = Game.State.OPEN) -> Game:
+    """One more table of round 1, with four new players."""
+    round_ = tournament.rounds.get(number=1)
+    table = Table.objects.create(tournament=tournament, number=number)
+    game = Game.objects.create(round=round_, table=table, state=state)
+    for start in range(4):
+        player = add_player(tournament=tournament, number=number * 10 + start + 1, request=Request())
+        Seat.objects.create(game=game, round=round_, start=start, player=player)
+    return game
 
 
 def data_of(address: Address, world: dict[str, object]) -> dict[str, str]:

@@ -21,6 +21,7 @@ from tournament.views import (
 from tournament.views.organiser import (
     appeals,
     board,
+    draw_search,
     draws,
     entries,
     hall_address,
@@ -124,6 +125,7 @@ event: list[URLPattern | URLResolver] = [
     path("draws/<int:pk>/", one_draw.draw, name="draw"),
     path("draws/<int:pk>/redraw/", one_draw.redraw_draw, name="redraw"),
     path("draws/<int:pk>/remaining/", one_draw.reseat_draw, name="reseat-draw"),
+    path("draws/<int:pk>/search/", draw_search.search_draw, name="search-draw"),
     path("draws/<int:pk>/swap/", one_draw.swap, name="swap-seats"),
     path("draws/<int:pk>/publish/", one_draw.publish, name="publish-draw"),
     path("draws/<int:pk>/cancel/", one_draw.cancel, name="cancel-draw"),

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import permissions
+from tournament.draw import Kind
 from tournament.field import playing_field, publish_problems
 from tournament.in_public import may_throw_away
-from tournament.models import Draw, Round, Tournament
+from tournament.models import Draw, Round, Seat, Tournament
 from tournament.permissions import Action, Actor
 from tournament.services.draw_order import problem_sentences
 from tournament.services.draws import (
@@ -28,7 +29,7 @@ from tournament.services.draws import (
 from tournament.services.errors import BadState, ServiceError
 from tournament.services.log import Request, new_token
 from tournament.views.organiser import office
-from tournament.views.organiser.draw_forms import ChangeForm, SwapForm
+from tournament.views.organiser.draw_forms import ChangeForm, DrawForm, SwapForm
 from tournament.views.organiser.draw_report import (
     KIND_NAMES,
     Problems,
@@ -38,6 +39,7 @@ from tournament.views.organiser.draw_report import (
     report_lines,
 )
 from tournament.views.organiser.public_words import unheeded
+from tournament.views.organiser.search_state import search_shown
 from tournament.views.seating import seats_of, table_cards
 
 for_viewers = office.for_role(Action.SEE_DRAFTS)
@@ -48,16 +50,25 @@ for_drawers = office.for_role(Action.MAKE_DRAW)
 @for_viewers
 def draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
     """Show a draw: one of its rounds, the report, seed and hash, what can be done."""
-    drawn = _draw_or_404(tournament, pk)
+    drawn = draw_or_404(tournament, pk)
     if drawn.schedule and not drawn.lots:
         return redirect("tournament:public-draw", tournament.slug, pk)
     return _draw_page(request, tournament, who, drawn)
 
 
-def _draw_or_404(tournament: Tournament, pk: int) -> Draw:
+def draw_or_404(tournament: Tournament, pk: int) -> Draw:
+    """Return a draw of the event with its stage, or answer 404."""
     return get_object_or_404(
         Draw.objects.select_related("stage__tournament"), pk=pk, stage__tournament=tournament
     )
+
+
+def standing_draw(drawn: Draw) -> Draw:
+    """Return the draw that stands for the rounds of one, itself if none does."""
+    others = Draw.objects.select_related("stage__tournament").filter(
+        stage__tournament=drawn.stage.tournament, first_round=drawn.first_round
+    )
+    return others.exclude(state=Draw.State.SUPERSEDED).order_by("-pk").first() or drawn
 
 
 def _draw_page(
@@ -95,10 +106,39 @@ def _draw_page(
         rest=_rest(drawn, coming, changed) if changed and not tournament.is_over else None,
         is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
         publish_why=_publish_why(tournament, who, bool(problems)),
+        search=None if changed or tournament.is_over else search_shown(drawn, request.GET),
+        newer=_newer(drawn),
+        asks=_asks(drawn, seats),
         unheeded=unheeded(drawn) if drawn.lots else [],
         may_throw_away=may_throw_away(drawn),
         token=new_token(),
     )
+
+
+def _newer(drawn: Draw) -> str:
+    """Return the address of the draw that took the place of a superseded one, empty without one."""
+    standing = standing_draw(drawn) if drawn.state == Draw.State.SUPERSEDED else drawn
+    return "" if standing == drawn else draw_url(standing)
+
+
+def _asks(drawn: Draw, seats: Sequence[Seat]) -> list[tuple[str, str, bool]]:
+    """Return what can be asked for otherwise when a draw is made again, each with how it was."""
+    kind, kept = Kind(drawn.kind), drawn.constraints
+    if kind.is_manual or kind.is_final:
+        return []
+    players = [seat.player for seat in seats]
+    is_there = {
+        "teams_apart": any(player.team_id for player in players) and not kind.is_robin,
+        "clubs_apart": any(player.club or player.country for player in players)
+        and not kind.is_robin,
+        "prefix_first": kind is Kind.PLAN and drawn.last_round > drawn.first_round,
+    }
+    fields = DrawForm.base_fields
+    return [
+        (name, str(fields[name].label), bool(kept.get(name)))
+        for name, there in is_there.items()
+        if there
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +195,7 @@ def _change(
     request: HttpRequest, tournament: Tournament, who: Actor, pk: int, change: Change
 ) -> HttpResponse:
     """Carry out one press; a refusal shows the page as it is now, with the reason."""
-    drawn = _draw_or_404(tournament, pk)
+    drawn = draw_or_404(tournament, pk)
     form = ChangeForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("This press was not complete. Look at the page and press again."))
@@ -165,7 +205,7 @@ def _change(
         result, said = change(drawn, given, office.asking(request, given["token"], given["reason"]))
     except ServiceError as error:
         messages.error(request, str(error))
-        return _draw_page(request, tournament, who, _draw_or_404(tournament, pk), status=409)
+        return _draw_page(request, tournament, who, draw_or_404(tournament, pk), status=409)
     messages.success(request, said)
     if result.state == Draw.State.SUPERSEDED:
         return redirect("tournament:draws", tournament.slug)
@@ -185,7 +225,12 @@ def redraw_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: in
     """Draw the rounds that have not started with a new seed."""
 
     def change(drawn: Draw, given: dict[str, Any], asked: Request) -> tuple[Draw, str]:
-        made = redraw(draw=drawn, seed=given["seed"], request=asked)
+        wishes = {
+            name: name in request.POST
+            for name in ("teams_apart", "clubs_apart", "prefix_first")
+            if f"asks_{name}" in request.POST
+        }
+        made = redraw(draw=drawn, seed=given["seed"], wishes=wishes, request=asked)
         return made, _("Drawn again with a new seed. The old seats are kept as cancelled.")
 
     return _change(request, tournament, who, pk, change)
@@ -195,7 +240,7 @@ def redraw_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: in
 @for_drawers
 def reseat_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> HttpResponse:
     """Draw the rounds that have not started for those who are there now, if they do not fit."""
-    drawn_before = _draw_or_404(tournament, pk)
+    drawn_before = draw_or_404(tournament, pk)
     coming = drawn_before.rounds.filter(state__in=NOT_STARTED)
     if coming and not publish_problems(drawn_before, coming):
         messages.info(request, _("The seats fit the roster. Nothing has to be drawn again."))
