@@ -61,7 +61,9 @@ def test_four_players_and_the_referee_sign_with_ten_taps_after_a_dispute(
     rows = hall_page.locator(".review tbody tr")
     expect(rows).to_have_count(16)
     # All hands, the sum and the four numbers on one screen.
-    signers, dock = (hall_page.locator(place).bounding_box() for place in (".sign-row", ".dock"))
+    signers, dock = (
+        hall_page.locator(place).bounding_box() for place in (".sign-row", "main > .dock")
+    )
     assert signers["y"] + signers["height"] <= dock["y"]
     for number in ("01", "02", "03", "04"):
         finger.tap(number)
