@@ -197,9 +197,6 @@ def _share_faults(penalty: Penalty, shares: Sequence[PenaltyShare]) -> Iterator[
     if any(share.seat.game_id != penalty.game_id for share in shares):
         yield "a share belongs to a seat of another game."
     yield from _money_faults(penalty, shares)
-    totals = penalty.game is not None and penalty.game.result == Game.Result.TOTALS
-    if totals and shares and penalty.cancelled_at is None:
-        yield "its game has totals only, which include penalties."
 
 
 def _money_faults(penalty: Penalty, shares: Iterable[PenaltyShare]) -> Iterator[str]:

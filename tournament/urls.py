@@ -115,6 +115,7 @@ event: list[URLPattern | URLResolver] = [
     path("roster/", include(people)),
     path("seats/", seats.seats, name="seats"),
     path("seats/by-name/", seats.seats_by_name, name="seats-by-name"),
+    path("seats/by-player/", seats.seats_by_player, name="seats-by-player"),
     path("seats/cards/", seats.seats_cards, name="seats-cards"),
     path("seats/proof/", draw_proof.draw_proof, name="draw-proof"),
     path("seats/proof/<int:pk>.json", draw_proof.schedule_json, name="schedule-json"),

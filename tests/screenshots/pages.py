@@ -142,6 +142,7 @@ SHOTS = (
     Shot("seats", f"{DEMO}seats/", prints=True),
     Shot("seats-by-name", f"{DEMO}seats/by-name/", prints=True),
     Shot("seats-cards", f"{DEMO}seats/cards/", prints=True),
+    Shot("seats-by-player", f"{DEMO}seats/by-player/", prints=True),
     Shot("table", f"{DEMO}t/1/"),
     Shot("table-referee", f"{DEMO}t/1/", REFEREE),
     Shot("table-none", f"{DEMO}t/99/"),

@@ -13,8 +13,8 @@ WRITING = {
     Action.ENTER_HAND: {Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE, Role.CLERK},
     Action.CORRECT_HAND: {Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE, Role.CLERK},
     Action.WITHDRAW_HAND: {Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE, Role.CLERK},
-    Action.ADD_PENALTY: {Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE},
-    Action.CANCEL_PENALTY: {Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE},
+    Action.ADD_PENALTY: {Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE, Role.CLERK},
+    Action.CANCEL_PENALTY: {Role.ORGANISER, Role.HEAD_REFEREE, Role.REFEREE, Role.CLERK},
     Action.ENTER_TOTALS: {Role.ORGANISER, Role.HEAD_REFEREE, Role.CLERK},
 }
 LEADERS = {Role.ORGANISER, Role.HEAD_REFEREE}
@@ -82,7 +82,7 @@ def test_closing_a_sheet(role):
 
         assert allowed == {
             Action.SIGN_GAME: is_open
-            and (is_scorer and round_state == "running" or is_leader and is_played),
+            and ((is_scorer and round_state == "running") or (is_leader and is_played)),
             Action.LOCK_GAME: is_leader and is_played and game_state != "locked",
             Action.REOPEN_GAME: is_leader and is_played and not is_open,
             Action.FILE_APPEAL: is_scorer and is_played,

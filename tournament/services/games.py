@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Game, Official, Seat, Signature
+from tournament.models import Game, Official, PenaltyShare, Seat, Signature
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState
@@ -15,11 +16,14 @@ from tournament.services.log import Request, answered, write
 
 
 @transaction.atomic
-def enter_totals(*, game: Game, totals: Sequence[int], request: Request) -> Game:
+def enter_totals(
+    *, game: Game, totals: Sequence[int], request: Request, must_add_up: bool = False
+) -> Game:
     """
     Keep only the four final scores of a game, A to D, penalties included.
 
-    The reason of `request` says why there are no hands.
+    The reason of `request` says why there are no hands. With `must_add_up` raise `BadState` for a
+    sum that the recorded fines do not explain; a file is taken as it was written.
     """
     game = lock_game(game.pk)
     values = {"game": game.pk, "totals": list(totals)}
@@ -28,6 +32,8 @@ def enter_totals(*, game: Game, totals: Sequence[int], request: Request) -> Game
     require(request, Action.ENTER_TOTALS, game.round.tournament, game)
     if game.hands.current().exclude(outcome="withdrawn").exists():
         raise BadState(_("Hands are recorded. Withdraw them before entering totals."))
+    if must_add_up:
+        _check_sum(game, totals)
     seats = list(game.seats.order_by("start"))
     before = [seat.total for seat in seats]
     for seat, total in zip(seats, totals, strict=True):
@@ -64,6 +70,52 @@ def shut_game(game: Game, to: Game.State, request: Request) -> None:
 
 
 @transaction.atomic
+def _check_sum(game: Game, totals: Sequence[int]) -> None:
+    shares = PenaltyShare.objects.filter(penalty__game=game, penalty__cancelled_at__isnull=True)
+    moved = shares.aggregate(moved=Sum("points"))["moved"] or 0
+    start = game.round.tournament.starting_score
+    expected = len(totals) * start + moved
+    if sum(totals) != expected:
+        raise BadState(
+            _(
+                "The four totals add up to %(sum)s, not to %(expected)s: 4 × %(start)s less the "
+                "fines, %(fines)s. Check the numbers, or record the missing fine first."
+            )
+            % {"sum": sum(totals), "expected": expected, "start": start, "fines": -moved}
+        )
+
+
+@transaction.atomic
+def return_to_hands(*, game: Game, request: Request) -> Game:
+    """Drop the totals of a game with a reason; it counts from its hands again."""
+    game = lock_game(game.pk)
+    values = {"game": game.pk, "reason": request.reason}
+    if answered(request, "return_to_hands", values):
+        return game
+    require(request, Action.ENTER_TOTALS, game.round.tournament, game)
+    if game.result != Game.Result.TOTALS:
+        raise BadState(_("This game counts from its hands already."))
+    if not request.reason.strip():
+        raise BadState(_("Say why: the reason is kept in the log."))
+    seats = list(game.seats.order_by("start"))
+    before = [seat.total for seat in seats]
+    game.seats.update(total=None)
+    game.result = Game.Result.HANDS
+    game.reason = ""
+    game.save(update_fields=["result", "reason"])
+    touch_game(game)
+    write(
+        request,
+        "return_to_hands",
+        values,
+        tournament=game.round.tournament,
+        obj=game,
+        before={"totals": before},
+        after={"totals": [None] * len(before)},
+    )
+    return game
+
+
 def close_game(*, game: Game, request: Request) -> Game:
     """Lock a game as it stands, signed or not: nothing in it can change any more."""
     game = lock_game(game.pk)

@@ -273,6 +273,13 @@ def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
         raise BadState(_("Say why the penalty is cancelled."))
     if penalty.cancelled_at:
         raise BadState(_("This penalty is already cancelled."))
+    if game and game.result == Game.Result.TOTALS and penalty.shares.exists():
+        raise BadState(
+            _(
+                "The totals of this game include this penalty. "
+                "Let its hands count again, cancel it, then enter the totals anew."
+            )
+        )
     strike(penalty, request)
     if penalty.measure == Measure.DISQUALIFICATION:
         _take_back(penalty)

@@ -102,7 +102,7 @@ def compare(left: HandEntry, right: HandEntry, seats: Sequence[SeatChoice]) -> l
     if left.notation or right.notation:
         lines.append(Line(_("Tiles"), left.notation or "–", right.notation or "–", is_tiles=True))
     if left.has_claim or right.has_claim:
-        lines.append(Line(_("Claim"), *(claim_words(entry) or "–" for entry in (left, right))))
+        lines.append(Line(_("Claim"), claim_words(left) or "–", claim_words(right) or "–"))
     amounts = zip(seats, left.amounts, right.amounts, strict=True)
     return lines + [Line(seat.number, signed(one), signed(two)) for seat, one, two in amounts]
 

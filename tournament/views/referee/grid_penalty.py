@@ -1,0 +1,57 @@
+"""A penalty beside a row of the grid: player, number of the offence, Enter."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.forms import PenaltyForm
+from tournament.models import Penalty
+from tournament.permissions import Action
+from tournament.services.errors import ServiceError
+from tournament.services.penalties import add_penalty
+from tournament.views.referee.desk import Desk, asking, for_officials, page
+from tournament.views.referee.grid import grid_piece
+from tournament.views.referee.penalties import penalty_context, penalty_form, ruling_of
+from tournament.views.referee.words import measure_words
+
+
+@require_POST
+@for_officials(Action.ADD_PENALTY)
+def grid_penalty(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Record a penalty and show the table anew; with `preview` say what it would be."""
+    form = penalty_form(request, desk)
+    if "preview" in request.POST or not form.is_valid():
+        return _piece(request, desk, form, 200 if "preview" in request.POST else 422)
+    decided = form.decision
+    try:
+        penalty = add_penalty(
+            game=desk.game,
+            offender=decided.offender,
+            hand_number=decided.hand,
+            ruling=ruling_of(decided),
+            request=asking(request, form.cleaned_data["token"], form.cleaned_data["reason"]),
+        )
+    except ServiceError as error:
+        form.add_error(None, str(error))
+        return _piece(request, desk, form, 409)
+    fresh = Desk(desk.tournament, desk.game, desk.who)
+    return grid_piece(request, fresh, {}, said=_said(desk, penalty, decided.offender))
+
+
+def _said(desk: Desk, penalty: Penalty, offender: int) -> str:
+    words = {"player": desk.seats[offender].player, "what": measure_words(penalty)}
+    return _("Penalty recorded · %(player)s · %(what)s") % words
+
+
+def _piece(request: HttpRequest, desk: Desk, form: PenaltyForm, status: int) -> HttpResponse:
+    shown: dict[str, Any] = penalty_context(desk, form)
+    return page(
+        request,
+        desk,
+        "_grid_offences.html",
+        status,
+        title=shown["save_title"],
+        **{name: shown[name] for name in ("form", "decided", "effect")},
+    )
