@@ -1,4 +1,4 @@
-"""The published seats of a round, by table, by name and as cards, to read and to print."""
+"""The published seats of a round, by table, by name and as cards, and of all rounds by player."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from tournament.in_public import numbers_are_public
 from tournament.models import Round, Seat, Tournament
 from tournament.results import SHOWN_ROUNDS
 from tournament.views.fetch import actor_of, event_or_404, rights
-from tournament.views.seating import seats_of, table_cards
+from tournament.views.seating import player_schedules, seats_of, table_cards
 
 
 @require_safe
@@ -41,6 +41,16 @@ def seats_by_name(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = _chosen(rounds, request.GET.get("round"))
     rows = sorted(seats_of(round_), key=name_order) if round_ else []
     return _page(request, tournament, rounds, round_, "seats_by_name.html", rows=rows)
+
+
+@require_safe
+def seats_by_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a card for each player with all his published rounds, to print and hand out."""
+    tournament = event_or_404(slug)
+    rounds = _rounds(tournament)
+    latest = rounds[-1] if rounds else None
+    schedules = player_schedules(rounds)
+    return _page(request, tournament, rounds, latest, "seats_by_player.html", schedules=schedules)
 
 
 def name_order(seat: Seat) -> tuple[str, int]:

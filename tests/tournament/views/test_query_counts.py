@@ -25,6 +25,7 @@ LISTS = {
     "seats": ((), (None,)),
     "seats-by-name": ((), (None,)),
     "seats-cards": ((), (None,)),
+    "seats-by-player": ((), (None,)),
     "draw-proof": ((), (None,)),
     "sheet": ((1, 1), (Role.REFEREE, None)),
     "penalties": ((1, 1), (Role.REFEREE, None)),

@@ -81,3 +81,18 @@ def test_a_players_page_lists_every_public_round_with_its_time(client, event):
         for number, hour in ((1, "09:00"), (2, "10:00"))
     ]
     assert '<p class="print-only print-head"><b>Test event</b>' in page
+
+
+def test_each_player_has_a_card_with_all_public_rounds(client, event):
+    for number, state in ((1, "published"), (2, "published"), (3, "draft")):
+        at(make_round(event, number=number, state=state), number)
+    event.players.filter(number=8).update(name="李娜")
+
+    page = client.get(reverse("tournament:seats-by-player", args=["open"])).text
+
+    found = re.findall(r'<article class="schedule-card">.*?</article>', page, re.S)
+    assert len(found) == 8
+    assert text(found[7]) == (
+        "08 李娜 Team 2 Round R 1 Table 2 N North 05-01 09:00 "
+        "Round R 2 Table 2 N North 05-01 10:00 Test event"
+    )
