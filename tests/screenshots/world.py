@@ -2,7 +2,8 @@
 The events that are photographed: `demo`, and small ones for what a running event does not show.
 
 `ready` has a published draw and a roster file half imported, `done` is final, `empty` has nothing,
-`public` draws numbers in public, `signing` has sheets to sign and an appeal, `last` and `over` have a clock that runs out or has run out.
+`public` draws numbers in public, `signing` has sheets to sign and an appeal, `last` and `over` have a
+clock that runs out or has run out.
 """
 
 from datetime import timedelta

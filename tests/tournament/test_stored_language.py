@@ -33,6 +33,7 @@ from tournament.draw import Kind
 from tournament.models import Player, Role, RosterDraft, Round, Team, Tournament
 from tournament.models.naming import name_in_words
 from tournament.services import (
+    badges,
     clock,
     draws,
     entries,
@@ -110,6 +111,11 @@ def officials_change(event: Tournament) -> None:
         tournament=event, user=make_user("gone"), role=Role.CLERK, tables=(1,), request=why()
     )
     passwords.reset_password(official=stays, password=PASSWORD, request=why())
+    holder = staff.appoint(
+        tournament=event, user=make_user("holder"), role=Role.REFEREE, tables=(), request=why()
+    )
+    badge = badges.make_badges(tournament=event, officials=[holder], request=why())[0]
+    badges.revoke_badge(badge=badge, request=why())
     staff.dismiss(official=gone, request=why())
 
 
