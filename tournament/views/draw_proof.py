@@ -50,7 +50,7 @@ class Numbers:
 
     @property
     def is_given_up(self) -> bool:
-        """Whether it was given up before any of its seats was public."""
+        """Whether the organiser gave it up, or what was left of it."""
         return "given_up" in in_public.kept(self.draw)
 
     @property
