@@ -11,8 +11,9 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
+from scoring.rules.penalties import Measure
 from tournament.models import (
     ActionLog,
     Game,
@@ -100,7 +101,7 @@ class Results:
     """
     Everything the standings of an event are made of, and the standings.
 
-    `public` tells that the event's publication rule was applied.
+    `public` tells that the event's publication rule was applied; `disqualified` are players.
     """
 
     tournament: Tournament
@@ -110,6 +111,7 @@ class Results:
     teams: Mapping[int, Team]
     games: tuple[GameResult, ...]
     adjustments: tuple[Adjustment, ...]
+    disqualified: frozenset[int | None] = frozenset()
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -198,6 +200,7 @@ def event_results(tournament: Tournament, *, public: bool = True) -> Results:
         tournament,
         public=public,
     )
+    decided = _decided_in_the_event(tournament, public=public)
     return Results(
         tournament=tournament,
         public=public,
@@ -205,7 +208,10 @@ def event_results(tournament: Tournament, *, public: bool = True) -> Results:
         players=players,
         teams=teams,
         games=games,
-        adjustments=_adjustments(tournament, public=public),
+        adjustments=tuple(map(_adjustment, (row for row in decided if row.table_points))),
+        disqualified=frozenset(
+            row.player_id for row in decided if row.measure == Measure.DISQUALIFICATION
+        ),
     )
 
 
@@ -305,16 +311,23 @@ def is_public(game: Game, tournament: Tournament) -> bool:
     return True
 
 
-def _adjustments(tournament: Tournament, *, public: bool) -> tuple[Adjustment, ...]:
-    rows = Penalty.objects.standing().filter(tournament=tournament, table_points__gt=0)
+def _decided_in_the_event(tournament: Tournament, *, public: bool) -> tuple[Penalty, ...]:
+    """What standing penalties do beyond their game: take table points, or a player out."""
+    rows = Penalty.objects.standing().filter(
+        Q(table_points__gt=0) | Q(measure=Measure.DISQUALIFICATION), tournament=tournament
+    )
     return tuple(
-        Adjustment(
-            player=penalty.player_id,
-            team=penalty.team_id,
-            table_points=-from_twelfths(penalty.table_points),
-        )
+        penalty
         for penalty in rows.select_related("game__round")
         if not public or _penalty_is_public(penalty, tournament)
+    )
+
+
+def _adjustment(penalty: Penalty) -> Adjustment:
+    return Adjustment(
+        player=penalty.player_id,
+        team=penalty.team_id,
+        table_points=-from_twelfths(penalty.table_points),
     )
 
 

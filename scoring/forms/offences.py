@@ -11,6 +11,7 @@ from scoring.rules.penalties import (
     HandEffect,
     Measure,
     Offence,
+    Scope,
     Step,
     Unit,
     offences,
@@ -32,6 +33,11 @@ MEASURES = {
     Measure.DEAD_HAND: gettext_lazy("Dead hand"),
     Measure.FORFEIT: gettext_lazy("Game forfeited"),
     Measure.DISQUALIFICATION: gettext_lazy("Disqualification"),
+}
+SCOPES = {
+    Scope.HAND: gettext_lazy("This player in this hand"),
+    Scope.GAME: gettext_lazy("This player in this game"),
+    Scope.EVENT: gettext_lazy("This player in this event"),
 }
 EFFECTS = {
     HandEffect.VOID_WIN: gettext_lazy("The win is void: record the hand as a void win."),

@@ -15,6 +15,7 @@ from scoring.forms.offences import (
     FREE,
     GROUPS,
     MEASURES,
+    SCOPES,
     OffenceRow,
     Rung,
     find_offence,
@@ -38,6 +39,8 @@ from scoring.rules.penalties import (
 )
 
 OTHERS = "others"
+FOR_LEADERS = (Measure.DISQUALIFICATION,)
+AS_THE_RULES_SAY = ("", gettext_lazy("As the rules say"))
 MOST_POINTS = 999
 MOST_MINUTES = 999
 NO_OFFENDER = gettext_lazy("Say who is penalised.")
@@ -108,7 +111,7 @@ class PenaltyForm(EntryForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     measure = forms.ChoiceField(
-        choices=[("", gettext_lazy("As the rules say")), *MEASURES.items()],
+        choices=[AS_THE_RULES_SAY, *MEASURES.items()],
         required=False,
         label=gettext_lazy("Measure"),
     )
@@ -140,6 +143,7 @@ class PenaltyForm(EntryForm):
         hands: int,
         earlier: Iterable[Earlier] = (),
         may_take_table_points: bool = False,
+        may_disqualify: bool = False,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), label_suffix="")
@@ -147,6 +151,11 @@ class PenaltyForm(EntryForm):
         self.profile = profile
         self.earlier = tuple(earlier)
         self.may_take_table_points = may_take_table_points
+        if not may_disqualify:
+            measure = self.fields["measure"]
+            assert isinstance(measure, forms.ChoiceField)
+            known = [row for row in MEASURES.items() if row[0] not in FOR_LEADERS]
+            measure.choices = [AS_THE_RULES_SAY, *known]
         whole = [("", gettext_lazy("The whole game"))]
         field = self.fields["hand"]
         assert isinstance(field, forms.TypedChoiceField)
@@ -202,6 +211,12 @@ class PenaltyForm(EntryForm):
             )
             for number in range(last)
         ]
+
+    @property
+    def ladder_head(self) -> str:
+        """Where the offences on the ladder are counted."""
+        offence = self.chosen_offence
+        return str(SCOPES[offence.scope]) if offence else ""
 
     def _row(self, offence: Offence) -> OffenceRow:
         label, hand = self.cleaned.get("offender"), self.cleaned.get("hand")

@@ -1,6 +1,7 @@
 """Who is missing at a table: for the whole game, or until a hand; and a game that ends for it."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Q
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.entry import HandEntry, Outcome
-from scoring.rules.penalties import Group, Offence, late_offence, offences
+from scoring.rules.penalties import Group, Measure, Offence, late_offence, offences
 from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.services.access import expect_seen, require
@@ -17,7 +18,7 @@ from tournament.services.events import current_revision
 from tournament.services.hands import check_seated, check_takes_hands, hand_facts, new_version
 from tournament.services.locks import lock_game, touch_game
 from tournament.services.log import Request, answered, write
-from tournament.services.penalties import give, ruling_by, strike
+from tournament.services.penalties import Ruling, give, ruling_by, strike
 from tournament.standings import FEWEST_TO_PLAY, NO_PLAY_POINTS, to_twelfths
 
 
@@ -111,7 +112,16 @@ def _settle_lateness(
         if penalty.offence != (due.key if due else "") and (was != 1 or seat.present_from is None):
             strike(penalty, _with_reason(request))
     if due and due.steps[0].measures and not given.filter(offence=due.key).exists():
-        give(game, seats, seat.start, ruling_by(due, due.steps[0], seat.start), request)
+        give(game, seats, seat.start, _ruling(game, due, seat.start), request)
+
+
+def _ruling(game: Game, due: Offence, offender: int) -> Ruling:
+    """Return what the rules say; totals without hands have the points in them already."""
+    ruling = ruling_by(due, due.steps[0], offender)
+    if game.result != Game.Result.TOTALS:
+        return ruling
+    measure = Measure.FORFEIT if ruling.forfeit else Measure.WARNING
+    return replace(ruling, measure=measure, shares=(0, 0, 0, 0))
 
 
 def due_offence(

@@ -24,6 +24,7 @@ class StandingRow:
     player: Player
     team: Team | None
     cells: Mapping[int, RoundCell]
+    is_disqualified: bool = False
 
     @property
     def number(self) -> int:
@@ -47,6 +48,7 @@ def standing_rows(results: Results) -> Iterator[StandingRow]:
             player=player,
             team=results.teams.get(player.team_id or 0),
             cells=player_cells(results, line),
+            is_disqualified=player.pk in results.disqualified,
         )
 
 
@@ -85,12 +87,12 @@ class StandingsTable(LineTable):
         data = list(standing_rows(results)) if rows is None else rows
         super().__init__(data, results, exclude=() if results.teams else ("team",))
 
-    def render_name(self, value: Player) -> SafeString:
+    def render_name(self, value: Player, record: StandingRow) -> SafeString:
         """Draw the name as a link, with what sets the player apart."""
         return format_html(
             "{}{}",
             player_link(self.tournament, value),
-            format_html_join("", ' <span class="pill pill-warn">{}</span>', marks(value)),
+            format_html_join("", ' <span class="pill pill-warn">{}</span>', marks(record)),
         )
 
     def value_name(self, value: Player) -> str:
@@ -99,14 +101,16 @@ class StandingsTable(LineTable):
 
     def value_status(self, record: StandingRow) -> str:
         """Return what sets the player apart, in words."""
-        return pgettext("between items", ", ").join(mark for (mark,) in marks(record.player))
+        return pgettext("between items", ", ").join(mark for (mark,) in marks(record))
 
 
-def marks(player: Player) -> list[tuple[str]]:
-    """Return what sets a player apart: withdrawn, not ranked."""
+def marks(row: StandingRow) -> list[tuple[str]]:
+    """Return what sets a player apart: disqualified, withdrawn, not ranked."""
     found = []
-    if player.status == Player.Status.WITHDRAWN:
+    if row.is_disqualified:
+        found.append((pgettext("player", "disqualified"),))
+    elif row.player.status == Player.Status.WITHDRAWN:
         found.append((gettext("withdrawn"),))
-    if not player.is_ranked:
+    if not row.player.is_ranked:
         found.append((gettext("filler"),))
     return found

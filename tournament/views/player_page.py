@@ -77,6 +77,7 @@ class PlayerPage:
     rounds: tuple[PlayerRound, ...]
     substituted: tuple[PlayerRound, ...]
     penalties: tuple[PlayerPenalty, ...]
+    is_disqualified: bool
 
     @property
     def label(self) -> str:
@@ -102,6 +103,7 @@ def player_page(results: Results, player: Player) -> PlayerPage:
             if place.seat.played_by_id == player.pk
         ),
         penalties=_penalties(results, player),
+        is_disqualified=player.pk in results.disqualified,
     )
 
 

@@ -20,6 +20,7 @@ from tournament.models import ActionLog, Game, Hand, Penalty, Player, Role
 from tournament.results import game_results
 from tournament.services.absence import end_game, note_absence
 from tournament.services.errors import BadState, NotAllowed, StaleEdit
+from tournament.services.games import enter_totals
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
 
@@ -134,6 +135,17 @@ def test_a_forfeit_given_before_is_not_fined_twice():
     note(game, 3, None)
 
     assert standing(game) == [(3, "late_forfeit", -80, True)]
+
+
+def test_totals_have_the_fine_in_them_already():
+    game = make_game()
+    enter_totals(game=game, totals=(40, 10, 30, -160), request=Request(reason="paper"))
+
+    note(game, 3, None)
+
+    assert result(game).scores == (40, 10, 30, -160)
+    assert result(game).table_points == (4, 1, 2, 0)
+    assert standing(game) == [(3, "late_forfeit", 0, True)]
 
 
 # Late

@@ -1,20 +1,23 @@
 """Give, read and cancel the penalties of one game."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms import CancelForm, Decision, Earlier, PenaltyForm
+from scoring.forms import CancelForm, Decision, Earlier, PenaltyForm, SeatChoice
 from scoring.forms.offences import EFFECTS, MEASURES, find_offence, offence_name
-from scoring.rules.penalties import HandEffect, Measure
-from tournament.models import Penalty, Seat
+from scoring.rules.penalties import HandEffect, Measure, withdrawn_by_forfeits
+from tournament.models import Penalty, Player, Seat
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
@@ -32,6 +35,26 @@ from tournament.views.referee.desk import (
 )
 from tournament.views.referee.sheet import explain_sum
 from tournament.views.referee.words import measure_words, paid, penalty_words
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """One fine on the way from what the players started with to what they have."""
+
+    whom: str
+    what: str
+    hand: int | None
+    points: int
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeiter:
+    """A player who counts as withdrawn by the games he forfeited."""
+
+    player: Player
+    games: int
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +91,65 @@ def penalties_page(
         status,
         lines=[_line(desk, penalty) for penalty in desk.penalties],
         fines=explain_sum(desk),
-        start=desk.tournament.starting_score,
-        start_sum=len(desk.seats) * desk.tournament.starting_score,
+        start_sum=_plain(_start_sum(desk)),
+        sum_lines=list(_sum_lines(desk)),
+        end_sum=_plain(desk.result.check.actual),
+        warned=_warned_players(desk),
+        forfeiters=_forfeiters(desk),
         form=form or CancelForm(),
         failed=failed,
         may_penalise=desk.may(Action.ADD_PENALTY),
         penalise_url=desk.url("penalise"),
         may_cancel=desk.may(Action.CANCEL_PENALTY),
     )
+
+
+def _start_sum(desk: Desk) -> int:
+    return len(desk.seats) * desk.tournament.starting_score
+
+
+def _sum_lines(desk: Desk) -> Iterator[SumLine]:
+    """Every fine that stands, with the sum of the table after it."""
+    total = _start_sum(desk)
+    for penalty in desk.standing_penalties:
+        taken = sum(share.points for share in penalty.shares.all())
+        total += taken
+        if taken:
+            line = _line(desk, penalty)
+            yield SumLine(line.whom, line.what, penalty.hand_number, taken, _plain(total))
+
+
+def _plain(total: int) -> str:
+    """A sum of the table: with a minus where it is negative, without a plus."""
+    return signed(total).removeprefix("+")
+
+
+def _warned_players(desk: Desk) -> list[tuple[str, str]]:
+    """The players with warnings in this game, and how many."""
+    counts = warnings(desk)
+    return [
+        (f"{entry_number(seat)} {seat.player.name}".strip(), _warned_words(counts[seat.pk]))
+        for seat in desk.seats
+        if counts[seat.pk]
+    ]
+
+
+def _forfeiters(desk: Desk) -> list[Forfeiter]:
+    """Who of the four has forfeited so many games that the rules take him out; for who may do it."""
+    forfeits = [row.player_id for row in desk.standing_penalties if row.forfeit]
+    if not forfeits or not desk.may(Action.NOTE_ATTENDANCE):
+        return []
+    rows = Penalty.objects.standing().filter(
+        tournament=desk.tournament, forfeit=True, player__in=forfeits
+    )
+    counts = rows.values("player").annotate(games=Count("game", distinct=True)).order_by()
+    games = dict(counts.values_list("player", "games"))
+    return [
+        Forfeiter(seat.player, games[seat.player_id], new_token())
+        for seat in desk.seats
+        if seat.player.status != Player.Status.WITHDRAWN
+        and withdrawn_by_forfeits(desk.tournament.profile, games.get(seat.player_id, 0))
+    ]
 
 
 def _line(desk: Desk, penalty: Penalty) -> PenaltyLine:
@@ -192,13 +266,39 @@ def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
     number = next((n for n in desk.numbers if str(n) == asked), playing)
     return PenaltyForm(
         data,
-        seats=desk.choices(number),
+        seats=_warned(desk, number),
         profile=desk.rules.key,
         hands=desk.tournament.hands_per_game,
         earlier=_record(desk),
         may_take_table_points=desk.may(Action.PENALISE_IN_TABLE_POINTS),
+        may_disqualify=desk.may(Action.DISQUALIFY),
         initial={"hand": number},
     )
+
+
+def _warned(desk: Desk, number: int) -> list[SeatChoice]:
+    """Return the seats in a hand, each with the warnings of its player in this game."""
+    counts = warnings(desk)
+    return [
+        replace(
+            choice, note=" · ".join(filter(None, (choice.note, _warned_words(counts[seat.pk]))))
+        )
+        for choice, seat in zip(desk.choices(number), desk.seats, strict=True)
+    ]
+
+
+def _warned_words(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext("%(count)s warning", "%(count)s warnings", count) % {"count": count}
+
+
+def warnings(desk: Desk) -> Counter[int | None]:
+    """Return how many warnings of this game stand, by seat."""
+    given = (
+        row for row in desk.standing_penalties if row.warning or row.measure == Measure.WARNING
+    )
+    return Counter(row.seat_id for row in given)
 
 
 def _record(desk: Desk) -> list[Earlier]:
