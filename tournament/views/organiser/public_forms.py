@@ -1,6 +1,6 @@
 """What an organiser types when numbers are drawn in public."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from tournament import in_public
 from tournament.draw.commitment import LotProblem, read_lots
-from tournament.draw.numbers import entries_of, numbers_of, torn_groups
+from tournament.draw.numbers import Pot, entries_of, numbers_of, torn_groups
 from tournament.models import Draw, Player
 from tournament.services.public_draws import SHORTEST_SECRET
 
@@ -64,10 +64,10 @@ class LotRow:
 
 @dataclass(slots=True)
 class LotGroup:
-    """Players who draw together."""
+    """Players who draw together; `block` is what they drew, empty while nobody has."""
 
     rows: list[LotRow]
-    numbers: str
+    block: str = ""
     problems: list[str] = field(default_factory=list)
 
 
@@ -179,14 +179,20 @@ class TypedLots:
         """The fields by who draws together; those who draw alone are one group."""
         found = []
         for pot in self.pots:
-            whole = f"{pot.blocks[0][0]}-{pot.blocks[-1][-1]}"
             if len(pot.blocks[0]) == 1:
-                found.append(LotGroup([self.rows[entry] for (entry,) in pot.groups], whole))
+                found.append(LotGroup([self.rows[entry] for (entry,) in pot.groups]))
                 continue
             for group in pot.groups:
                 torn = [_("A team has the numbers of one block.")] if group in self.torn else []
-                found.append(LotGroup([self.rows[entry] for entry in group], whole, torn))
+                rows = [self.rows[entry] for entry in group]
+                found.append(LotGroup(rows, _block_of(pot, rows), torn))
         return found
+
+
+def _block_of(pot: Pot, rows: Sequence[LotRow]) -> str:
+    """Return the block that a team has drawn, as far as a number of it is typed."""
+    typed = {_number(row.text) for row in rows}
+    return next((f"{b[0]}-{b[-1]}" for b in pot.blocks if typed.intersection(b)), "")
 
 
 _WRONG = {
