@@ -46,11 +46,15 @@ class Holder:
 
     @property
     def tables(self) -> str:
-        """The tables he keeps; nothing for roles that have none of their own."""
+        """The tables he keeps, in words; nothing for roles that have none of their own."""
         if self.official.role != Role.REFEREE:
             return ""
         numbers = [table.number for table in self.official.tables.all()]
-        return table_ranges(numbers) or _("all")
+        return (
+            _("tables %(tables)s") % {"tables": table_ranges(numbers)}
+            if numbers
+            else _("all tables")
+        )
 
     @property
     def state(self) -> str:
