@@ -143,7 +143,7 @@ def test_of_two_with_one_table_the_report_says_who_was_given_up(client):
     assert draw.quality["tables_missed"] == [[1, 9], [2, 9]]
     page = report_words(client, draw)
     assert "the smallest number gets it: 4, 9" in page
-    assert "Round 1: 9 is not at table 2: 4 has the same table and the smaller number" in page
+    assert "Round 1: 9 is not at table 2, 4 has the same one and the smaller number" in page
 
 
 def test_a_table_that_is_not_used_is_said_before_and_after(client):

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from tournament.draw import PERFECT_FIVE, Kind
 from tournament.field import Field, teams_of
@@ -40,7 +40,7 @@ GROUPS: Final[tuple[tuple[Words, Mapping[Kind, tuple[Words, Words]]], ...]] = (
         gettext_lazy("One round by lot or by hand"),
         {
             Kind.LOTS: (
-                pgettext_lazy("draw", "By lot"),
+                gettext_lazy("By lot"),
                 gettext_lazy("Chance alone, but who has met meets again only if it must be."),
             ),
             Kind.MANUAL: (

@@ -30,8 +30,8 @@ KIND_NAMES = {
 MOST_NAMED = 12
 """So many pairs or tables a line names; the rest are counted."""
 
-MOST_BY_STANDING = 2
-"""The difference of winds by the standing: the tables are given, only their seats can be chosen."""
+MOST_AFTERWARDS = 2
+"""The difference of winds after rounds that are played: what these left uneven cannot be chosen."""
 
 GIVEN = (Kind.BLOCKS, Kind.SNAKE, Kind.FINAL, Kind.FINAL_SNAKE)
 """The standing alone says who sits with whom: meetings again are told and not judged."""
@@ -182,7 +182,8 @@ def _winds(draw: Draw) -> ReportLine:
     return ReportLine(
         _("Balance of the starting winds"),
         _("differ by %(spread)s at most") % {"spread": spread},
-        spread <= (MOST_BY_STANDING if draw.constraints.get("standing") else 1),
+        spread
+        <= (MOST_AFTERWARDS if draw.constraints.get("standing") or draw.first_round > 1 else 1),
         _("after every round"),
         tuple(
             _("After round %(round)s: %(spread)s") % {"round": number, "spread": after}
@@ -211,30 +212,25 @@ def _tables(draw: Draw) -> ReportLine:
 
 
 def _own_tables(draw: Draw) -> ReportLine:
-    """Say who is not at the table he always sits at, and who sits there in his place."""
+    """Say who is not at the table he always sits at, and who has it in his place."""
     missed, own = draw.quality["tables_missed"], dict(draw.constraints["tables"])
     return ReportLine(
         _("Away from their own table"),
         ngettext("%(count)s time", "%(count)s times", len(missed)) % {"count": len(missed)},
         not missed,
-        details=_named(
-            _("Round %(round)s: %(player)s is not at table %(table)s%(why)s")
-            % {
-                "round": number,
-                "player": player,
-                "table": own[player],
-                "why": _why_away(player, own),
-            }
-            for number, player in missed
-        ),
+        details=_named(_away(number, player, own) for number, player in missed),
     )
 
 
-def _why_away(player: int, own: Mapping[int, int]) -> str:
-    before = [other for other, table in own.items() if table == own[player] and other < player]
-    if before:
-        return _(": %(other)s has the same table and the smaller number") % {"other": before[0]}
-    return ""
+def _away(number: int, player: int, own: Mapping[int, int]) -> str:
+    values = {"round": number, "player": player, "table": own[player]}
+    for other, table in own.items():
+        if table == own[player] and other < player:
+            return _(
+                "Round %(round)s: %(player)s is not at table %(table)s, "
+                "%(other)s has the same one and the smaller number"
+            ) % {**values, "other": other}
+    return _("Round %(round)s: %(player)s is not at table %(table)s") % values
 
 
 def _unmet(figures: Mapping[str, Any]) -> ReportLine:
