@@ -246,7 +246,10 @@ SHOTS = (
         f"{RUNNING}wrong-seats/",
         REFEREE,
         both(
-            press("[name=one][value=A]", "[name=other][value=B]"),
+            press(
+                ".pairs .seats:first-child [data-seat=A]",
+                ".pairs .seats:not(:first-child) [data-seat=B]",
+            ),
             wait_for("#preview-body .effects"),
         ),
     ),
