@@ -37,6 +37,7 @@ from tournament.models import (
     Draw,
     FailedLogIn,
     Game,
+    Player,
     Role,
     RosterDraft,
     Seat,
@@ -52,7 +53,7 @@ from tournament.services.events import settings_version
 from tournament.services.games import close_game
 from tournament.services.kept_apart import keep_apart
 from tournament.services.log import Request
-from tournament.services.penalties import Ruling, add_penalty
+from tournament.services.penalties import Ruling, add_penalty, penalise_in_table_points
 from tournament.services.people import add_player, withdraw_player
 from tournament.services.public_draws import make_schedule, publish_schedule
 from tournament.services.public_lots import say_word
@@ -151,6 +152,18 @@ ADDRESSES = {
     EVENT + "appeals/<int:pk>/decide/": Address(
         "/events/open/appeals/{appeal}/decide/",
         post={"outcome": "rejected", "decision": "As it stands"},
+        writers=LEADERS,
+        get=405,
+    ),
+    EVENT + "penalties/": Address(
+        "/events/open/penalties/",
+        LEADERS,
+        {"whom": "player", "number": "1", "offence": "discipline"},
+        LEADERS,
+    ),
+    EVENT + "penalties/<int:pk>/cancel/": Address(
+        "/events/open/penalties/{event_penalty}/cancel/",
+        post={"reason": "another player"},
         writers=LEADERS,
         get=405,
     ),
@@ -507,6 +520,12 @@ def open_event() -> dict[str, object]:
     penalty = add_penalty(
         game=game, offender=0, hand_number=1, ruling=Ruling(Measure.WARNING), request=Request()
     )
+    event_penalty = penalise_in_table_points(
+        tournament=tournament,
+        player=tournament.players.get(number=2),
+        ruling=Ruling(Measure.FINE, "discipline", table_points=6),
+        request=Request(),
+    )
     spare = tournament.officials.get(user=make_official(tournament, Role.VIEWER))
     holder = tournament.officials.get(user=make_official(tournament, Role.REFEREE))
     badge = make_badges(tournament=tournament, officials=[holder], request=Request())[0]
@@ -549,6 +568,7 @@ def open_event() -> dict[str, object]:
         "game": game.pk,
         "version": Game.objects.get(pk=game.pk).version,
         "penalty": penalty.pk,
+        "event_penalty": event_penalty.pk,
         "official": spare.pk,
         "badge": badge.pk,
         "badge_holder": badge.official_id,
@@ -592,6 +612,9 @@ def _seat_table(tournament: Tournament, number: int, state: str = Game.State.OPE
             tournament=tournament, number=number * 10 + start + 1, request=Request()
         )
         Seat.objects.create(game=game, round=round_, start=start, player=player)
+    # No later draw asks for them.
+    late = tournament.players.filter(seats__game=game)
+    late.update(status=Player.Status.WITHDRAWN, last_round=1)
     return game
 
 

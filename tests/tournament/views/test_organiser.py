@@ -109,7 +109,7 @@ def test_the_board_takes_the_same_queries_for_1_and_30_tables(
     make_round(tournament)
     client = lead(tournament)
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(23):
         assert client.get(at(tournament, "board")).status_code == 200
 
 
@@ -430,6 +430,7 @@ def settings_data(tournament, **changes):
         "rounds_planned": 6,
         "minutes": tournament.minutes,
         "hands_per_game": tournament.hands_per_game,
+        "appeal_minutes": tournament.appeal_minutes,
         "end_rule": tournament.end_rule,
         "seat_change": tournament.seat_change,
         "starting_score": tournament.starting_score,
