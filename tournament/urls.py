@@ -39,6 +39,7 @@ from tournament.views.organiser import (
     table_cards,
 )
 from tournament.views.organiser import badges as badge_office
+from tournament.views.organiser import penalties as event_penalties
 
 sheet = [
     path("", referee.sheet, name="sheet"),
@@ -111,6 +112,8 @@ event: list[URLPattern | URLResolver] = [
     path("staff/<int:pk>/", staff.official, name="official"),
     path("staff/<int:pk>/password/", staff.give_password, name="give-password"),
     path("staff/<int:pk>/remove/", staff.remove, name="remove-official"),
+    path("penalties/", event_penalties.penalties, name="event-penalties"),
+    path("penalties/<int:pk>/cancel/", event_penalties.cancel, name="cancel-event-penalty"),
     path("log/", log.log, name="log"),
     path("roster/", include(people)),
     path("seats/", seats.seats, name="seats"),

@@ -262,6 +262,7 @@ SHOTS = (
     Shot("dispute", f"{SIGNING}1/appeals/?seat=C", REFEREE),
     Shot("game-appeals", f"{SIGNING}3/appeals/", ORGANISER),
     Shot("game-changes", f"{SIGNING}1/changes/", REFEREE),
+    Shot("event-penalties", f"{DEMO}penalties/", ORGANISER),
     Shot("penalties", f"{ROUND}1/tables/2/penalties/"),
     Shot("penalties-none", f"{RUNNING}penalties/", REFEREE),
     Shot("penalty-start", f"{RUNNING}penalties/add/", REFEREE),

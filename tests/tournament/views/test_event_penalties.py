@@ -1,0 +1,121 @@
+"""Penalties of the whole event: table points by the ladder, disqualification, cancelling."""
+
+import pytest
+
+from scoring.rules.penalties import Measure
+from tests.factories import make_game, make_official, make_tournament
+from tests.peers.pages import post, url, words
+from tournament.models import Penalty, Player, Role
+from tournament.results import event_results
+from tournament.services.log import Request
+from tournament.services.penalties import Ruling, add_penalty
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(client):
+    tournament = make_tournament(players=4, teams=2)
+    client.force_login(make_official(tournament, Role.HEAD_REFEREE))
+    return tournament
+
+
+def punish(client, event, **facts):
+    facts = {"whom": "player", "number": "2", "offence": "discipline", **facts}
+    return post(client, url(event, "event-penalties"), **facts)
+
+
+def given(event):
+    rows = event.penalties.order_by("pk").values_list("step", "table_points", "measure")
+    return list(rows)
+
+
+def test_each_further_offence_takes_the_next_step_of_the_ladder(client, event):
+    for _ in range(3):
+        punish(client, event)
+    cancelled = event.penalties.latest("pk")
+    post(client, url(event, "cancel-event-penalty", cancelled.pk), reason="somebody else")
+    punish(client, event)
+    punish(client, event, number="3")
+
+    assert given(event) == [
+        (1, 6, "fine"),
+        (2, 12, "fine"),
+        (3, 24, "fine"),  # cancelled, so the next one is the third again
+        (3, 24, "fine"),
+        (1, 6, "fine"),
+    ]
+    lines = {line.entry.number: line.table_points for line in event_results(event).lines}
+    assert lines == {1: 0, 2: -3.5, 3: -0.5, 4: 0}
+    page = words(client.get(url(event, "event-penalties")))
+    assert "somebody else" in page
+    assert "− ½ one half table points" in words(client.get(url(event, "player", 3)))
+
+
+def test_another_amount_needs_a_reason(client, event):
+    refused = punish(client, event, halves="3")
+    punish(client, event, halves="3", reason="phone rang twice")
+    free = punish(client, event, offence="free", reason="insult")
+    punish(client, event, offence="free", halves="4", reason="insult")
+
+    assert (refused.status_code, free.status_code) == (422, 422)
+    assert "Say why." in words(refused)
+    assert "Say how many table points." in words(free)
+    assert given(event) == [(1, 18, "fine"), (1, 24, "fine")]
+
+
+def test_a_team_loses_table_points_of_its_own(client, event):
+    punish(client, event, whom="team", number="1")
+
+    assert [line.table_points for line in event_results(event).team_lines] == [0, -0.5]
+
+
+def test_a_player_is_disqualified_between_rounds_and_comes_back(client, event):
+    assert punish(client, event, offence="disqualified").status_code == 422
+    punish(client, event, offence="disqualified", reason="fraud")
+
+    player = event.players.get(number=2)
+    assert (player.status, player.last_round) == (Player.Status.WITHDRAWN, 0)
+    assert "disqualified" in words(client.get(url(event, "standings")))
+    penalty = event.penalties.get()
+    post(client, url(event, "cancel-event-penalty", penalty.pk), reason="no proof")
+    assert event.players.get(number=2).status == Player.Status.ENTERED
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        pytest.param({"number": "99"}, "no such number", id="unknown"),
+        pytest.param({"number": "x"}, "Write the number", id="no-number"),
+        pytest.param({"whom": "team", "number": "9"}, "no such number", id="unknown-team"),
+        pytest.param(
+            {"whom": "team", "number": "1", "offence": "disqualified", "reason": "x"},
+            "not disqualified as a whole",
+            id="team",
+        ),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(client, event, facts, says):
+    answer = punish(client, event, **facts)
+
+    assert (answer.status_code, says in words(answer)) == (422, True)
+    assert given(event) == []
+
+
+def test_penalties_of_a_game_are_listed_and_lead_to_it(client):
+    game = make_game()
+    event = game.round.tournament
+    client.force_login(make_official(event, Role.ORGANISER))
+    ruling = Ruling(Measure.FINE, "short_win", shares=(-40, 0, 0, 0))
+    penalty = add_penalty(
+        game=game, offender=0, hand_number=3, ruling=ruling, request=Request(reason="seen")
+    )
+
+    page = client.get(url(event, "event-penalties"))
+
+    assert "Player 01 · Fine −40" in words(page)
+    assert "/rounds/1/tables/1/penalties/" in page.text
+    # It is cancelled there, not here.
+    cancel = url(event, "cancel-event-penalty", penalty.pk)
+    assert post(client, cancel, reason="x").status_code == 404
+    assert Penalty.objects.standing().count() == 1
