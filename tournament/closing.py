@@ -85,8 +85,9 @@ def signers(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
 
 def signing(game: Game, seats: Iterable[Seat]) -> Signing:
     """Return the signatures under a game, in one query."""
-    rows = Signature.objects.filter(game=game).select_related("official__user")
-    latest = {row.seat_id: row for row in rows.order_by("game_version", "at", "pk") if row.seat_id}
+    signatures = Signature.objects.filter(game=game).select_related("official__user")
+    rows = list(signatures.order_by("game_version", "at", "pk"))
+    latest = {row.seat_id: row for row in rows if row.seat_id}
     return Signing(
         seats=tuple(
             _seat_signing(game, seat, latest.get(seat.pk)) for seat in signers(game, seats)

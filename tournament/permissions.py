@@ -5,7 +5,6 @@ A row allows an action to some roles while the round and the game are in some st
 that no row allows are refused; several rows of one action add up.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -143,7 +142,7 @@ MACHINE = Actor(role=Role.ORGANISER)
 
 
 def actor(user: "AbstractBaseUser | AnonymousUser | None", tournament: Tournament) -> Actor:
-    """Return what `user` is in `tournament`, in at most two queries; None is a command."""
+    """Return what `user` is in `tournament`, in one query; None is a command."""
     if user is None:
         return MACHINE
     if not user.is_authenticated:
@@ -152,13 +151,14 @@ def actor(user: "AbstractBaseUser | AnonymousUser | None", tournament: Tournamen
         return Actor(role=None)
     if getattr(user, "is_superuser", False):
         return MACHINE
-    official = Official.objects.filter(tournament=tournament, user_id=user.pk).first()
-    if official is None:
+    # A row for each of his tables, one without a table for nobody's.
+    officials = Official.objects.filter(tournament=tournament, user_id=user.pk)
+    rows = list(officials.order_by().values_list("role", "tables"))
+    if not rows:
         return Actor(role=None)
-    tables: Iterable[int] = ()
-    if official.role == Role.REFEREE:
-        tables = official.tables.values_list("pk", flat=True)
-    return Actor(role=Role(official.role), tables=frozenset(tables))
+    role = Role(rows[0][0])
+    tables = (table for _role, table in rows if table is not None and role is Role.REFEREE)
+    return Actor(role=role, tables=frozenset(tables))
 
 
 def badge_event(user: object) -> int | None:

@@ -240,6 +240,40 @@ def game_results(
     )
 
 
+def result_of_rows(
+    game: Game,
+    tournament: Tournament,
+    seats: Sequence[Seat],
+    scores: Iterable[HandScore],
+    penalties: Iterable[Penalty],
+) -> GameResult:
+    """
+    Return the result of one seated game from rows fetched before, in no query of its own.
+
+    `scores` are those of its current hands, these fetched with them; `penalties` have their shares.
+    """
+    scored = list(scores)
+    standing = [penalty for penalty in penalties if penalty.cancelled_at is None]
+    shares = [share for penalty in standing for share in penalty.shares.all()]
+    played = {row.hand_id for row in scored if row.hand.outcome != Hand.Outcome.WITHDRAWN}
+    rows = _Rows(
+        seats={game.pk: seats},
+        won=_by_seat(scored),
+        penalised=_by_seat(shares),
+        fines={game.pk: -sum(share.points for share in shares)},
+        forfeited=frozenset(penalty.seat_id for penalty in standing if penalty.forfeit),
+        hands={game.pk: len(played)},
+    )
+    return _game_result(game, rows, tournament, public=False)
+
+
+def _by_seat(rows: Iterable[HandScore | PenaltyShare]) -> Mapping[int, int]:
+    sums: defaultdict[int, int] = defaultdict(int)
+    for row in rows:
+        sums[row.seat_id] += row.points
+    return sums
+
+
 def _fetch(games: QuerySet[Game]) -> _Rows:
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(game__in=games).order_by("start"):

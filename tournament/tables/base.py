@@ -44,9 +44,11 @@ def styled(classes: str, **more: str) -> dict[str, dict[str, str]]:
     return {"th": {"class": classes}, "td": {"class": classes, **more}}
 
 
-def sheet_url(tournament: Tournament, round_number: int, table_number: int) -> str:
-    """Return where the sheet of a game is."""
-    return reverse("tournament:sheet", args=[tournament.slug, round_number, table_number])
+def sheet_url(
+    tournament: Tournament, round_number: int, table_number: int, name: str = "sheet"
+) -> str:
+    """Return where the sheet of a game is, or another page of it."""
+    return reverse(f"tournament:{name}", args=[tournament.slug, round_number, table_number])
 
 
 def player_link(tournament: Tournament, player: Player) -> SafeString:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Game, Player, Start, Tournament
+from tournament.models import Game, Player, Round, Start, Tournament
 from tournament.results import GameResult
 from tournament.tables.base import (
     EventTable,
@@ -129,6 +129,10 @@ class SeatValueColumn(ValueColumn):
         return figures[self.fact][self.index]
 
 
+# A clerk types into games like this.
+OPEN_TO_CLERKS = (Round.State.RUNNING, Game.State.OPEN, Game.Result.HANDS)
+
+
 class GamesTable(EventTable):
     """The games of one round."""
 
@@ -145,7 +149,10 @@ class GamesTable(EventTable):
     class Meta(EventTable.Meta):
         attrs = {"class": "games fold"}
 
-    def __init__(self, rows: Iterable[GameRow], *, caption: str = "") -> None:
+    def __init__(
+        self, rows: Iterable[GameRow], *, caption: str = "", for_clerk: bool = False
+    ) -> None:
+        self.for_clerk = for_clerk
         columns: list[tuple[str, Any]] = []
         for start in range(len(Start)):
             columns.append((f"seat{start}", SeatColumn(start)))
@@ -161,9 +168,11 @@ class GamesTable(EventTable):
             self.caption = caption
 
     def render_table(self, record: GameRow) -> SafeString:
-        """Draw the table as the way to its sheet."""
+        """Draw the table as the way to its sheet; a clerk's leads to the grid while he may type."""
         game = record.game
-        url = sheet_url(record.tournament, game.round.number, game.table.number)
+        is_typed = (game.round.state, game.state, game.result) == OPEN_TO_CLERKS
+        name = "grid" if self.for_clerk and is_typed else "sheet"
+        url = sheet_url(record.tournament, game.round.number, game.table.number, name)
         return format_html('<a href="{}">{}</a>', url, game.table)
 
     def value_table(self, record: GameRow) -> int:

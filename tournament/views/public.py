@@ -93,7 +93,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = list(_rounds(tournament, who))
     round_ = _chosen(rounds, request.GET.get("round"))
     rows = _game_rows(tournament, round_, public=_sees_only_public(who, tournament))
-    table = GamesTable(rows)
+    table = GamesTable(rows, for_clerk=who.role == Role.CLERK)
     paged(request, table, GAMES)
     own = [row for row in rows if row.game.table_id in who.tables and who.role == Role.REFEREE]
     page = _page(

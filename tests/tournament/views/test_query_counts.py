@@ -28,6 +28,7 @@ LISTS = {
     "seats-by-player": ((), (None,)),
     "draw-proof": ((), (None,)),
     "sheet": ((1, 1), (Role.REFEREE, None)),
+    "grid": ((1, 1), (Role.REFEREE,)),
     "penalties": ((1, 1), (Role.REFEREE, None)),
     "board": ((), ()),
     "log": ((), ()),

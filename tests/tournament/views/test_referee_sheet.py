@@ -114,7 +114,7 @@ def test_hidden_history_is_not_shown(client):
     ("role", "enter", "penalise"),
     [
         pytest.param(Role.REFEREE, True, True, id="referee"),
-        pytest.param(Role.CLERK, True, False, id="clerk"),
+        pytest.param(Role.CLERK, True, True, id="clerk"),
         pytest.param(Role.VIEWER, False, False, id="viewer"),
     ],
 )

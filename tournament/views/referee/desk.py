@@ -16,9 +16,18 @@ from scoring.forms import SeatChoice
 from scoring.forms.hand import CHECK_POINTS, is_doubtful
 from scoring.rules import Profile
 from tournament import permissions
-from tournament.models import Game, Hand, Penalty, ProfileRevision, Seat, Start, Tournament
+from tournament.models import (
+    Game,
+    Hand,
+    HandScore,
+    Penalty,
+    ProfileRevision,
+    Seat,
+    Start,
+    Tournament,
+)
 from tournament.permissions import Action, Actor, Refusal
-from tournament.results import GameResult, game_results, is_public
+from tournament.results import GameResult, is_public, result_of_rows
 from tournament.services.events import current_rules, rules_in
 from tournament.services.hands import entry_of
 from tournament.services.log import Request
@@ -58,14 +67,24 @@ class Desk:
     @cached_property
     def result(self) -> GameResult:
         """The scores as they stand, drafts and hidden ones included."""
-        games = Game.objects.filter(pk=self.game.pk)
-        return game_results(games, self.tournament, public=False)[0]
+        return result_of_rows(self.game, self.tournament, self.seats, self._scores, self.penalties)
+
+    @cached_property
+    def _scores(self) -> tuple[HandScore, ...]:
+        """The four scores of every current hand with the hand: one query for both."""
+        rows = HandScore.objects.filter(hand__game=self.game, hand__is_current=True)
+        return tuple(rows.select_related("hand__entered_by"))
 
     @cached_property
     def hands(self) -> dict[int, Hand]:
-        """The current versions by number, withdrawn ones included, with their scores."""
-        rows = self.game.hands.current().select_related("entered_by").prefetch_related("scores")
-        return {hand.number: hand for hand in rows}
+        """The current versions by number, withdrawn ones included."""
+        hands = {score.hand.number: score.hand for score in self._scores}
+        return dict(sorted(hands.items()))
+
+    def amounts(self, hand: Hand | None) -> dict[int, int]:
+        """What a current hand gave each seat, by its key; nothing for no hand."""
+        mine = hand.pk if hand else None
+        return {score.seat_id: score.points for score in self._scores if score.hand_id == mine}
 
     @cached_property
     def penalties(self) -> tuple[Penalty, ...]:
@@ -73,7 +92,7 @@ class Desk:
         rows = self.game.penalties.select_related(
             "player", "seat", "decided_by", "cancelled_by", "profile_revision"
         )
-        return tuple(rows.prefetch_related("shares__seat").order_by("pk"))
+        return tuple(rows.prefetch_related("shares").order_by("pk"))
 
     @property
     def standing_penalties(self) -> list[Penalty]:

@@ -171,7 +171,7 @@ def _label(desk: Desk, number: int, hand: Hand | None, standing: Hand | None) ->
 
 
 def _columns(desk: Desk, number: int, hand: Hand | None) -> tuple[Cell, ...]:
-    amounts = {score.seat_id: score.points for score in hand.scores.all()} if hand else {}
+    amounts = desk.amounts(hand)
     return tuple(
         Cell(
             entry_number(seat),

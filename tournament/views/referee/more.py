@@ -25,6 +25,7 @@ LINKS: tuple[tuple[Action, str, str | Promise, bool], ...] = (
     (Action.NOTE_ABSENCE, "absence", gettext_lazy("Player absent"), False),
     (Action.CORRECT_HAND, "wrong-seats", gettext_lazy("Wrong seats"), False),
     (Action.SET_SUBSTITUTE, "substitute", pgettext_lazy("action", "Substitute"), False),
+    (Action.ENTER_TOTALS, "totals", gettext_lazy("Totals only"), False),
 )
 
 

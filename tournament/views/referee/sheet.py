@@ -252,7 +252,7 @@ def _row(desk: Desk, number: int) -> Row:
 
 
 def _played(desk: Desk, hand: Hand) -> Row:
-    amounts = {score.seat_id: score.points for score in hand.scores.all()}
+    amounts = desk.amounts(hand)
     label = (
         _("%(points)s points") % {"points": hand.fan_points}
         if hand.winner is not None
