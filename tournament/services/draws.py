@@ -190,8 +190,6 @@ def cancel_draw(*, draw: Draw, request: Request) -> Draw:
     require(request, Action.MAKE_DRAW, tournament)
     before = told(draw)
     rounds = _open_rounds(draw)
-    if draw.lots:
-        expect_reason(request)
     _supersede(draw, rounds, request)
     touch_standings(tournament)
     after = {"state": draw.state, "cancelled": [round_.number for round_ in rounds]}
@@ -297,18 +295,23 @@ def add_fillers(
 
 def expect_undrawn(tournament: Tournament, order: Order) -> None:
     """Raise `BadState` when a round of `order` has seats, or a schedule of numbers, already."""
-    drawn = tournament.rounds.exclude(state=Round.State.CANCELLED).filter(number__in=order.numbers)
-    if first := drawn.order_by("number").first():
-        raise BadState(
-            _("Round %(number)s is already drawn. Draw it again or cancel it there.")
-            % {"number": first.number}
-        )
+    expect_no_seats(tournament, order.numbers)
     for draw in waiting_for_seats(tournament.pk):
         if draw.first_round <= order.last_round and order.first_round <= draw.last_round:
             raise BadState(
                 _("Round %(number)s has a schedule of numbers. Give that up first.")
                 % {"number": max(draw.first_round, order.first_round)}
             )
+
+
+def expect_no_seats(tournament: Tournament, numbers: Sequence[int]) -> None:
+    """Raise `BadState` when one of the rounds has seats already."""
+    drawn = tournament.rounds.exclude(state=Round.State.CANCELLED).filter(number__in=numbers)
+    if first := drawn.order_by("number").first():
+        raise BadState(
+            _("Round %(number)s is already drawn. Draw it again or cancel it there.")
+            % {"number": first.number}
+        )
 
 
 def _expect_unchanged(tournament: Tournament, order: Order, basis: Basis) -> None:
@@ -374,7 +377,7 @@ def _kind_again(draw: Draw, rounds: Sequence[Round]) -> Kind:
 
 
 def _supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
-    if any(round_.state == Round.State.PUBLISHED for round_ in rounds):
+    if draw.lots or any(round_.state == Round.State.PUBLISHED for round_ in rounds):
         expect_reason(request)
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(
         state=Round.State.CANCELLED

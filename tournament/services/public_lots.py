@@ -14,7 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament import in_public
-from tournament.draw.commitment import read_lots, revealed_seed, with_players
+from tournament.draw.commitment import (
+    keeps_commitment,
+    read_lots,
+    revealed_seed,
+    with_players,
+)
 from tournament.draw.model import schedule_sha256
 from tournament.draw.numbers import apart_of, drawn_numbers, entries_of, numbers_of, torn_groups
 from tournament.field import constraints_of, read_basis
@@ -23,7 +28,7 @@ from tournament.models import Draw, Round
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.draw_store import bounds, report_of, seat_rounds, told
-from tournament.services.draws import give_up, lock_draw
+from tournament.services.draws import expect_no_seats, give_up, lock_draw
 from tournament.services.errors import BadState, StaleEdit
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason
@@ -102,6 +107,8 @@ def say_word(*, draw: Draw, word: str, request: Request) -> Draw:
     _expect_numbered(draw, Way.REVEALED)
     if not word.strip():
         raise BadState(_("Type the word that was said in the hall."))
+    if not keeps_commitment(draw.secret, draw.commitment):
+        raise BadState(_("The secret that was bound is missing. Give the schedule up."))
     draw.public_word = word
     seed = draw.constraints["public"]["seed"] = revealed_seed(draw.secret, word)
     _seat(draw, drawn_numbers(in_public.pots_of_draw(draw), seed))
@@ -132,6 +139,7 @@ def _seat(draw: Draw, lots: Mapping[int, int]) -> None:
             % {"entries": named}
         )
     rounds = range(draw.first_round, draw.last_round + 1)
+    expect_no_seats(tournament, rounds)
     asked = {name: bool(draw.constraints.get(name)) for name in ("teams_apart", "clubs_apart")}
     basis = read_basis(
         tournament, players, rounds, constraints=constraints_of(tournament, players, **asked)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.factories import make_official, make_tournament
+from tests.factories import make_official, make_round, make_tournament
 from tournament import in_public
 from tournament.draw import Kind
 from tournament.draw.commitment import commitment, revealed_seed, with_players
@@ -234,6 +234,25 @@ def test_a_schedule_is_given_up_with_a_reason_once_it_is_public():
     assert set(Draw.objects.values_list("state", flat=True)) == {Draw.State.SUPERSEDED}
     with pytest.raises(BadState):
         publish_schedule(draw=draw, request=Request())
+
+
+def test_lots_for_rounds_that_got_seats_meanwhile_are_refused():
+    tournament = make_event(players=4, teams=0)
+    draw = numbered(tournament, Way.REVEALED, last=1)
+    make_round(tournament, state=Round.State.DRAFT)
+
+    with pytest.raises(BadState, match="Round 1 is already drawn"):
+        say_word(draw=draw, word="spring", request=Request())
+    assert Draw.objects.get().public_word == ""
+
+
+def test_lots_do_not_follow_from_another_secret_than_the_bound_one():
+    draw = numbered(make_event(players=4, teams=0), Way.REVEALED, last=1)
+    Draw.objects.update(secret="")
+
+    with pytest.raises(BadState, match="secret that was bound is missing"):
+        say_word(draw=draw, word="spring", request=Request())
+    assert Draw.objects.get().state == Draw.State.NUMBERED
 
 
 def test_rounds_with_a_schedule_are_drawn_by_nothing_else():
