@@ -61,6 +61,22 @@ def test_there_are_thirty_states_of_three_sizes():
     assert Counter(state["players"] for state in OPTIMA) == {40: 15, 100: 9, 400: 6}
 
 
+def test_what_is_known_of_the_states_is_said():
+    # Where the solver elsewhere did not end, only a bound below the optimum is known.
+    known = Counter(
+        (state["players"], next(k for k in ("optimum", "at_least", "impossible") if k in state))
+        for state in OPTIMA
+    )
+
+    assert known == {
+        (40, "optimum"): 14,
+        (40, "impossible"): 1,
+        (100, "optimum"): 3,
+        (100, "at_least"): 6,
+        (400, "at_least"): 6,
+    }
+
+
 @pytest.mark.parametrize(
     "stored", OPTIMA, ids=lambda s: f"{s['players']}-after-{s['rounds']}-seed-{s['seed']}"
 )
