@@ -46,20 +46,25 @@ def test_a_phone_gets_in_by_link_and_by_pin_until_the_badge_is_withdrawn(
         expect(page.get_by_text("Your badge is no longer valid.")).to_be_visible()
 
 
-def test_codes_are_printed_large_enough(open_page, log_in):
-    tournament = make_tournament(slug="hall", players=8, hall_address="http://192.168.100.200:8000")
+def test_codes_are_printed_large_enough_and_cards_whole(open_page, log_in):
+    tournament = make_tournament(
+        slug="hall", players=12, hall_address="http://192.168.100.200:8000"
+    )
     make_round(tournament)
-    badge_of(tournament, "zhang", tables=(1, 2))
+    for number in range(4):
+        badge_of(tournament, f"referee-{number}", tables=(1, 2))
     page = open_page(width=703, height=994, touch=False)
     log_in(page, make_official(tournament, Role.HEAD_REFEREE))
     page.emulate_media(media="print")
 
-    widths = {}
+    widths, sheets = {}, {}
     for path in ("table-cards/", "badges/print/"):
         page.goto(f"/events/hall/{path}")
         code = page.locator(".qr").first
         modules = int(code.get_attribute("viewBox").rpartition(" ")[2])
         # Millimetres of the code itself, without the white around it.
         widths[path] = code.bounding_box()["width"] * (modules - 8) / modules * 25.4 / 96
+        sheets[path] = len(re.findall(rb"/Type /Page\b", page.pdf(format="A4")))
 
+    assert sheets == dict.fromkeys(widths, 1)  # three cards, four badges
     assert {path: width >= 40 for path, width in widths.items()} == dict.fromkeys(widths, True)
