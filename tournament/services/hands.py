@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.entry import HandEntry, Outcome
-from tournament.models import Game, Hand, HandScore, Penalty, ProfileRevision, Seat, Start
+from tournament.models import Game, Hand, HandScore, Penalty, ProfileRevision, Round, Seat, Start
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState, HandConflict
 from tournament.services.events import current_revision
 from tournament.services.locks import lock_game, touch_game
 from tournament.services.log import Request, answered, write
+from tournament.services.missing import expect_reason
 from tournament.standings import FEWEST_TO_PLAY
 
 NOT_AT_THE_TABLE = (Outcome.NOT_PLAYED, Outcome.WITHDRAWN)
@@ -84,6 +85,8 @@ def record_hand(
         return Recorded(current, Saved.SAME)
     if (current.version if current else 0) != replaces:
         raise _conflict(game, number, current)
+    if current and request.by and not _is_being_played(game):
+        expect_reason(request)
     if current is None and entry.outcome is Outcome.WITHDRAWN:
         raise BadState(_("Hand %(number)s has no entry to change.") % {"number": number})
     seats = list(game.seats.order_by("start"))
@@ -116,6 +119,11 @@ def _action(entry: HandEntry, current: Hand | None) -> Action:
     if current is None or current.outcome == Outcome.WITHDRAWN:
         return Action.ENTER_HAND
     return Action.CORRECT_HAND
+
+
+def _is_being_played(game: Game) -> bool:
+    """Whether the table is at it: afterwards a change of a hand says why."""
+    return game.state == Game.State.OPEN and game.round.state == Round.State.RUNNING
 
 
 def _conflict(game: Game, number: int, current: Hand | None) -> Exception:
