@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.fields import EntryForm, ReasonField, TokenField
@@ -53,7 +52,7 @@ class TotalsForm(EntryForm):
         super().__init__(data, initial=dict(initial or {}), label_suffix="")
         for seat in seats:
             field = TotalField()
-            field.label = _("%(label)s · %(player)s") % {"label": seat.label, "player": seat.title}
+            field.label = f"{seat.label} · {seat.title}"
             self.fields[f"total_{seat.label}"] = field
         self.order_fields([f"total_{label}" for label in LABELS])
 
