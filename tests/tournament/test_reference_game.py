@@ -25,6 +25,7 @@ from tournament.services.hands import current_hand, record_hand, withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
 from tournament.services.people import add_player
+from tournament.services.signing import sign_as_official, sign_seat
 from tournament.services.substitutes import set_substitute
 from tournament.services.wrong_seats import correct_seats
 
@@ -251,6 +252,13 @@ class Table:
     def present(self) -> None:
         self.note(1)
 
+    def sign(self) -> None:
+        """All sign what stands; from then on every step is refused."""
+        for seat in self.game.seats.all():
+            if seat.present_from is not None:
+                sign_seat(seat=seat, seen=self.seen, request=Request())
+        sign_as_official(game=self.game, seen=self.seen, request=Request())
+
     # What the program says
 
     def figures(self):
@@ -259,6 +267,27 @@ class Table:
 
     def expected(self):
         return self.model.scores(), self.model.table_points(), True
+
+
+def sign_what_stands(table, done):
+    """A sheet with a gap is mended by hand, then signed and closed to every further step."""
+    for number in range(1, max(table.model.hands, default=0)):
+        if number not in table.model.hands:
+            standing = current_hand(table.game, number)
+            record_hand(
+                game=table.game,
+                number=number,
+                entry=HandEntry(Outcome.NOT_PLAYED),
+                replaces=standing.version if standing else 0,
+                request=Request(),
+            )
+            table.model.hands[number] = (None, None, 0)
+    table.sign()
+    signed = table.figures()
+    assert signed == table.expected(), "\n".join(done)
+    for _ in range(6):
+        table.step()
+        assert table.figures() == signed, "\n".join(done)
 
 
 def test_any_accepted_sequence_gives_the_figures_of_the_model():
@@ -274,6 +303,7 @@ def test_any_accepted_sequence_gives_the_figures_of_the_model():
             told = f"GAME_SEED={seed}\n" + "\n".join(done)
             assert (scores, points, explained) == table.expected(), told
             assert sum(scores) == 4 * START - table.model.fines(), told
+        sign_what_stands(table, done)
         assert violations(table.event) == ()
 
     # The seeds try everything, or the test shows nothing.
