@@ -148,7 +148,9 @@ def page(client):
 def test_a_press_without_a_script_makes_ten_tries_and_shows_the_better_draft(page):
     client, draw, url = page
 
-    answer = client.post(url, {"token": "one", "tried": "1"}, follow=True)
+    answer = client.post(
+        url, {"token": "one", "tried": "1", "until": "0", "spent": "0"}, follow=True
+    )
 
     text = answer.content.decode()
     assert f"Try {BETTER} is better; it is the draft now." in text

@@ -21,7 +21,7 @@ class SearchForm(forms.Form):
 
     token = forms.CharField(max_length=64)
     tried = forms.IntegerField(min_value=1, max_value=MOST_TRIES)
-    until = forms.IntegerField(min_value=1, max_value=2 * MOST_TRIES, required=False)
+    until = forms.IntegerField(min_value=0, max_value=2 * MOST_TRIES, required=False)
     spent = forms.IntegerField(min_value=0, max_value=MOST_TRIES, required=False)
 
 
