@@ -89,6 +89,24 @@ def clash(page: Page) -> None:
     page.locator("form.entry").evaluate("(form, address) => { form.action = address }", SAVED)
     page.locator(".dock .save[type=submit]").click()
     page.wait_for_selector("form [name=replaces][value='1']", state="attached")
+    page.evaluate("localStorage.clear()")
+
+
+def go_offline(page: Page) -> None:
+    """Take the server away, keep a hand on the phone and fill the next one in; later pages forget."""
+    page.route("**/*", lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    press(*WIN, ".quick [data-set='12']", ".dock .save[type=submit]")(page)
+    press(*WIN, ".quick [data-set='9']")(page)
+    page.evaluate("localStorage.clear()")
+
+
+def look_at_queue(page: Page) -> None:
+    """Open the list of what waits on the phone."""
+    page.route("**/*", lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    press(*WIN, ".quick [data-set='12']", ".dock .save[type=submit]", "[data-queue-open]")(page)
+    page.evaluate("localStorage.clear()")
 
 
 def appoint(page: Page) -> None:
@@ -223,6 +241,8 @@ SHOTS = (
         REFEREE,
         both(press(*WIN), fill(points="7"), press(".dock .save[type=submit]")),
     ),
+    Shot("hand-offline", NEXT, REFEREE, go_offline),
+    Shot("hand-queue", NEXT, REFEREE, look_at_queue),
     Shot("hand-correction", SAVED, REFEREE),
     Shot("hand-conflict", f"{RUNNING}hands/10/", REFEREE, clash),
     Shot("hand-history", f"{ROUND}1/tables/3/hands/9/history/"),
@@ -271,6 +291,16 @@ SHOTS = (
         f"{RUNNING}penalties/add/",
         REFEREE,
         press(".pick-offender .seat[data-seat=A]", "#offences label"),
+    ),
+    Shot(
+        "hand-claim",
+        NEXT,
+        REFEREE,
+        both(
+            press(*WIN, ".quick [data-set='12']", ".outcome-more", ".more [name=claim] >> xpath=.."),
+            press(".more-done"),
+            fill(claimed="14"),
+        ),
     ),
     Shot("grid", f"{ROUND}4/tables/4/grid/", REFEREE),
     Shot(
