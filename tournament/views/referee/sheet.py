@@ -22,6 +22,7 @@ from tournament.views.referee.desk import (
     page,
     substitute_note,
 )
+from tournament.views.referee.more import more_rows
 from tournament.views.referee.offline import kept_offline
 from tournament.views.referee.words import penalty_words
 from tournament.winds import HANDS_PER_WIND, prevalent_wind
@@ -118,6 +119,7 @@ def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
         explain_url=desk.url("penalties") if desk.penalties else "",
         next_url=desk.url("enter-hand", number=desk.next_open) if desk.next_open else "",
         closing=build_closing(desk),
+        more=more_rows(desk, desk.next_open or desk.numbers[-1]),
     )
     return kept_offline(answer) if desk.may(Action.ENTER_HAND) else answer
 
