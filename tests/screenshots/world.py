@@ -203,17 +203,17 @@ def _signing() -> None:
     for seat in games[0].seats.filter(start__lt=2):
         sign_seat(seat=seat, seen=17, request=Request(by=referee))
     for game in (games[2], games[3]):
-        sign_for_missing(game=game, seen=16, request=Request(reason="on paper 签在纸上"))
+        sign_for_missing(game=game, seen=16, request=Request(reason="签在纸上"))
         sign_as_official(game=game, seen=16, request=Request(by=referee))
     close_game(game=games[2], request=Request())
-    for text in ("Hand 9: off whom? 第 9 盘谁点的炮", "Hand 3 was counted twice 第 3 盘记了两次"):
+    for text in ("第 9 盘谁点的炮？", "第 3 盘记了两次。"):
         appeal = file_appeal(
             game=games[2], text=text, seat=games[2].seats.get(start=1), request=Request(by=referee)
         )
     decide_appeal(
         appeal=appeal,
         outcome=Appeal.Outcome.REJECTED,
-        decision="It stands. 维持原记录",
+        decision="维持原记录。",
         request=Request(),
     )
 
