@@ -244,7 +244,7 @@ class PairForm(forms.Form):
         required=False,
         label=gettext_lazy("Reason"),
         max_length=200,
-        help_text=gettext_lazy("Kept with the pair and in the log; organisers alone see it."),
+        help_text=gettext_lazy("It is kept in the log."),
     )
 
     def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
