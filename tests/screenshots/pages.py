@@ -297,8 +297,9 @@ SHOTS = (
         NEXT,
         REFEREE,
         both(
-            press(*WIN, ".quick [data-set='12']", ".outcome-more", ".more [name=claim] >> xpath=.."),
-            press(".more-done"),
+            press(
+                *WIN, ".quick [data-set='12']", ".outcome-more", ".more [name=claim] >> xpath=.."
+            ),
             fill(claimed="14"),
         ),
     ),
