@@ -233,3 +233,30 @@ def test_what_was_typed_last_comes_back_after_a_reload(phone, game):
     # Nothing is left over for a hand that is saved.
     page.goto(HAND.format(1, 1))
     expect(row).to_be_hidden()
+
+
+def test_nothing_is_signed_while_a_hand_waits(phone, game):
+    page = phone
+    for number in range(1, 16):
+        make_hand(game, number)
+    page.goto(HAND.format(1, 16))
+    lose_server(page)
+    page.locator(".outcome:has([data-drawn])").tap()
+    for _ in range(2):  # the last hand is asked twice
+        page.locator(".dock .save[type=submit]").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Hand 16")
+    theirs = make_hand(game, 16, self_draw_win(2, 30))
+    page.context.set_offline(False)
+    expect(page.locator("[data-queue-list] .pill-warn")).to_have_text("≠ To choose")
+
+    page.goto(TABLE.format(1) + "review/")
+
+    sign = page.locator("[data-needs-sent]")
+    expect(sign).to_have_attribute("inert", "")
+    page.locator("[data-needs-sent-why]").get_by_role("button", name="View").tap()
+    page.get_by_role("button", name="Compare and choose").tap()
+    page.get_by_role("link", name="Keep the saved one").tap()
+    expect(page.locator("[data-queue-pill]")).to_be_hidden()
+    page.goto(TABLE.format(1) + "review/")
+    expect(sign).not_to_have_attribute("inert", "")
+    assert game.hands.get(number=16) == theirs

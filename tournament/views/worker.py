@@ -3,6 +3,7 @@
 import hashlib
 import json
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     """
     facts = {
         "version": version(),
-        "static": staticfiles_storage.base_url,
+        "static": settings.STATIC_URL,
         "login": reverse("login"),
         "logout": reverse("logout"),
     }
