@@ -424,7 +424,7 @@ class Appeal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game} · {self.seat.player if self.seat else _('Appeal')}"
+        return f"{self.game} · {self.seat.player if self.seat else self._meta.verbose_name}"
 
 
 class SheetVisit(models.Model):
