@@ -230,7 +230,7 @@ class Table:
             start=seat,
             present_from=present_from,
             seen=self.seen,
-            request=Request(),
+            request=Request(reason="seen at the table"),
         )
         # 80 for the absent one, and only while he is absent.
         given = [pk for pk, row in self.model.penalties.items() if pk < 0 and row[0] == seat]

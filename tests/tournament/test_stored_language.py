@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.entry import HandEntry, Outcome
 from scoring.rules import derive
 from scoring.rules.penalties import Measure
 from tests.factories import (
@@ -30,9 +31,10 @@ from tests.factories import (
 )
 from tests.tournament.imports.sheets import HEADER, workbook_bytes
 from tournament.draw import Kind
-from tournament.models import Player, Role, RosterDraft, Round, Team, Tournament
+from tournament.models import Game, Player, Role, RosterDraft, Round, Team, Tournament
 from tournament.models.naming import name_in_words
 from tournament.services import (
+    absence,
     badges,
     clock,
     draws,
@@ -49,6 +51,8 @@ from tournament.services import (
     rounds,
     staff,
     substitutes,
+    void,
+    wrong_seats,
 )
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling
@@ -167,6 +171,7 @@ def rounds_are_played(event: Tournament) -> None:
     hands.withdraw_hand(game=one, number=2, replaces=1, request=why())
     games.enter_totals(game=two, totals=(4, 3, -2, -5), request=why())
     substitutes.set_substitute(seat=one.seats.get(start=0), name="Eva", request=why())
+    the_table_is_put_right(one)
     penalties.add_penalty(
         game=one,
         offender=1,
@@ -184,6 +189,26 @@ def rounds_are_played(event: Tournament) -> None:
     restore.restore_signed(game=two, request=why())
     rounds.reopen_round(round_=shut_round(round_=round_, request=why()), request=why())
     restore.restore_round(round_=round_, state=Round.State.CLOSED, request=why())
+
+
+def the_table_is_put_right(game: Game) -> None:
+    """Somebody is late, two sat wrong, tiles are scored anew, a hand is void, the rest is not played."""
+
+    def seen() -> int:
+        return Game.objects.get(pk=game.pk).version
+
+    notation = "EEE123789m123s9m9m|ES0000|0"
+    tiles = HandEntry(Outcome.DISCARD, winner=0, discarder=2, fan_points=11, notation=notation)
+    make_hand(game, 5, tiles)
+    where = {"one": 0, "other": 1, "first": 5, "last": 5}
+    wrong_seats.correct_seats(game=game, **where, seen=seen(), request=why())
+    wrong_seats.rescore_hands(game=game, numbers=[5], seen=seen(), request=why())
+    void.void_hand(game=game, number=5, seen=seen(), request=why())
+    for present_from in (3, 1):
+        absence.note_absence(
+            game=game, start=3, present_from=present_from, seen=seen(), minutes=5, request=why()
+        )
+    absence.end_game(game=game, seen=seen(), request=why())
 
 
 def the_administration_is_used(event: Tournament, client: Client) -> None:

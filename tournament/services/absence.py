@@ -18,6 +18,7 @@ from tournament.services.events import current_revision
 from tournament.services.hands import check_seated, check_takes_hands, hand_facts, new_version
 from tournament.services.locks import lock_game, touch_game
 from tournament.services.log import Request, answered, write
+from tournament.services.missing import expect_reason
 from tournament.services.penalties import Ruling, give, ruling_by, strike
 from tournament.standings import FEWEST_TO_PLAY, NO_PLAY_POINTS, to_twelfths
 
@@ -37,7 +38,7 @@ def note_absence(
 
     The fine that the event's rules have for it comes with it, for `minutes` of lateness or for the
     whole game, and goes when he was there after all. With fewer than three present nobody plays:
-    those who came are awarded their table points. `seen` is the version of the game the user was
+    those who came are awarded their table points. Taking a penalty back needs a reason. `seen` is the version of the game the user was
     looking at. Raise `StaleEdit`, `BadState` for hands that say otherwise, `NotAllowed`.
     """
     game = lock_game(game.pk)
@@ -110,7 +111,8 @@ def _settle_lateness(
     for penalty in given:
         # A fine given for minutes before anybody noted the hand still holds.
         if penalty.offence != (due.key if due else "") and (was != 1 or seat.present_from is None):
-            strike(penalty, _with_reason(request))
+            expect_reason(request)
+            strike(penalty, request)
     if due and due.steps[0].measures and not given.filter(offence=due.key).exists():
         give(game, seats, seat.start, _ruling(game, due, seat.start), request)
 
@@ -132,11 +134,6 @@ def due_offence(
     if present_from is None:
         return next((row for row in late if row.minutes is None), None)
     return late_offence(late, minutes)
-
-
-def _with_reason(request: Request) -> Request:
-    reason = request.reason or _("The presence was noted anew.")
-    return Request(request.by, request.token, reason)
 
 
 def _settle_result(game: Game, seats: Sequence[Seat], request: Request) -> None:

@@ -78,6 +78,7 @@ ACTIONS: Final[Mapping[str, Any]] = {
     "file_appeal": _("Appeal filed"),
     "decide_appeal": _("Appeal decided"),
     "set_substitute": _("Substitute named"),
+    "void_hand": _("Hand void, to be replayed"),
     "note_absence": _("Presence noted"),
     "end_game": _("Game ended early"),
     "correct_seats": _("Wrong seats corrected"),

@@ -201,7 +201,9 @@ def test_fewer_than_three_are_awarded_their_points_and_play_on_when_a_third_come
         make_hand(game, 1, DRAWN)
     assert violations(game.round.tournament) == ()
 
-    note(game, 2, 1)
+    with pytest.raises(BadState, match="why"):
+        note(game, 2, 1)
+    note(game, 2, 1, request=Request(reason="came after all"))
 
     assert result(game).game.result == "hands"
     make_hand(game, 1, self_draw_win(0, 8))

@@ -253,7 +253,7 @@ def rescore(request: HttpRequest, desk: Desk) -> HttpResponse:
     if not form.is_valid():
         return _not_scored(request, desk, _("Nothing was changed. Open the page again."), 422)
     facts = form.cleaned_data
-    asked = asking(request, facts["token"], _("Scored anew with the winds as they sat"))
+    asked = asking(request, facts["token"], "")
     try:
         hands = rescore_hands(
             game=desk.game, numbers=facts["hands"], seen=facts["seen"], request=asked
