@@ -96,4 +96,9 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('game', 'device'), name='one_visit_per_device')],
             },
         ),
+        migrations.AddField(
+            model_name="signature",
+            name="reason",
+            field=models.CharField(blank=True, max_length=200, verbose_name="reason"),
+        ),
     ]
