@@ -44,6 +44,7 @@ ALSO = (
 ALLOWED = {"EN", "Excel", "xlsx", "WMO", "EMA", "JMSA", "MCR", "R98", "MIL25", "PIN", "ID"}
 ALLOWED |= {"MB", "csv", "txt", "SHA-"}  # a size, the names of files, a hash
 ALLOWED |= {"A-", "Sheet"}  # of the list that is imported: its ids, the name Excel gives a sheet
+ALLOWED |= {"Enter", "Esc", "Tab", "Ctrl", "PgUp", "PgDn"}  # what is printed on keys
 ALLOWED |= {"autumn-open-"}  # an example of what an address looks like
 ALLOWED |= {"Asia", "Shanghai", "Europe", "Vienna"}  # time zones, written as they are typed
 LATIN = re.compile(r"[A-Za-z][A-Za-z-]+")
