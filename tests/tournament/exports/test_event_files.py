@@ -220,7 +220,7 @@ def test_what_the_short_form_still_says(event, change):
             id="locked",
         ),
         pytest.param(
-            lambda e: set_substitute(seat=seat_of(e), name="Guest", request=Request()),
+            lambda e: set_substitute(seat=seat_of(e), name="Guest", request=Request(reason="ill")),
             "substitutes and absences",
             id="substitute",
         ),

@@ -213,7 +213,7 @@ def fill(draw, game, request):
         totals = [start + amount for amount in (30, -10, -10, -10)]
         enter_totals(game=game, totals=totals, request=Request(reason="Lost"))
     name = draw(texts.filter(str.strip))
-    set_substitute(seat=game.seats.get(start=1), name=name, request=Request())
+    set_substitute(seat=game.seats.get(start=1), name=name, request=Request(reason="ill"))
 
 
 def penalise(draw, game):
@@ -295,7 +295,7 @@ def rich_event():
     )  # fmt: skip
     set_substitute(
         seat=round_.games.get(table__number=1).seats.get(start=0),
-        player=None, name="Guest", request=Request(),
+        player=None, name="Guest", request=Request(reason="ill"),
     )  # fmt: skip
     penalise_in_table_points(
         tournament=event, player=player, team=player.team,
