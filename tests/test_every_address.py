@@ -269,6 +269,7 @@ ADDRESSES = {
     ROSTER + "players.csv": Address("/events/open/roster/players.csv", LEADERS),
     ROSTER + "template.xlsx": Address("/events/open/roster/template.xlsx", ORGANISERS),
     SHEET: Address("/events/open/rounds/1/tables/1/"),
+    SHEET + "hands/next/": Address("/events/open/rounds/1/tables/1/hands/next/", get=302),
     SHEET + "hands/<int:number>/": Address(
         "/events/open/rounds/1/tables/1/hands/2/", SCORERS, WIN, SCORERS
     ),

@@ -43,6 +43,7 @@ from tournament.views.organiser import penalties as event_penalties
 
 sheet = [
     path("", referee.sheet, name="sheet"),
+    path("hands/next/", referee.next_hand, name="next-hand"),
     path("hands/<int:number>/", referee.enter_hand, name="enter-hand"),
     path("hands/<int:number>/history/", referee.hand_history, name="hand-history"),
     path("hands/<int:number>/withdraw/", referee.withdraw, name="withdraw-hand"),

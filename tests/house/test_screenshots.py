@@ -9,7 +9,7 @@ from tests.servers import ROOT
 from tests.test_every_address import ADDRESSES
 
 # Files to download, and the clock's small answer to scripts.
-NO_PAGES = (".xlsx", ".csv", ".json", "clock/")
+NO_PAGES = (".xlsx", ".csv", ".json", "clock/", "worker.js")
 
 
 def route_of(path):

@@ -129,8 +129,8 @@ class SeatValueColumn(ValueColumn):
         return figures[self.fact][self.index]
 
 
-# A clerk types into games like this.
-OPEN_TO_CLERKS = (Round.State.RUNNING, Game.State.OPEN, Game.Result.HANDS)
+# Hands are entered into games like this.
+TAKES_HANDS = (Round.State.RUNNING, Game.State.OPEN, Game.Result.HANDS)
 
 
 class GamesTable(EventTable):
@@ -149,10 +149,8 @@ class GamesTable(EventTable):
     class Meta(EventTable.Meta):
         attrs = {"class": "games fold"}
 
-    def __init__(
-        self, rows: Iterable[GameRow], *, caption: str = "", for_clerk: bool = False
-    ) -> None:
-        self.for_clerk = for_clerk
+    def __init__(self, rows: Iterable[GameRow], *, caption: str = "", work: str = "sheet") -> None:
+        self.work = work
         columns: list[tuple[str, Any]] = []
         for start in range(len(Start)):
             columns.append((f"seat{start}", SeatColumn(start)))
@@ -168,10 +166,10 @@ class GamesTable(EventTable):
             self.caption = caption
 
     def render_table(self, record: GameRow) -> SafeString:
-        """Draw the table as the way to its sheet; a clerk's leads to the grid while he may type."""
+        """Draw the table as the way to its sheet; to `work`, a page's name, while it takes hands."""
         game = record.game
-        is_typed = (game.round.state, game.state, game.result) == OPEN_TO_CLERKS
-        name = "grid" if self.for_clerk and is_typed else "sheet"
+        takes_hands = (game.round.state, game.state, game.result) == TAKES_HANDS
+        name = self.work if takes_hands else "sheet"
         url = sheet_url(record.tournament, game.round.number, game.table.number, name)
         return format_html('<a href="{}">{}</a>', url, game.table)
 

@@ -31,7 +31,8 @@ from tournament.services.badges import (
 )
 from tournament.views import attempts, fetch
 from tournament.views.account import BADGE, workplace
-from tournament.views.table_page import desk_at, entry_url
+from tournament.views.referee.desk import entry_url
+from tournament.views.table_page import desk_at
 
 ACCOUNTS: Final = "django.contrib.auth.backends.ModelBackend"
 

@@ -93,7 +93,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = list(_rounds(tournament, who))
     round_ = _chosen(rounds, request.GET.get("round"))
     rows = _game_rows(tournament, round_, public=_sees_only_public(who, tournament))
-    table = GamesTable(rows, for_clerk=who.role == Role.CLERK)
+    table = GamesTable(rows, work="grid" if who.role == Role.CLERK else "sheet")
     paged(request, table, GAMES)
     own = [row for row in rows if row.game.table_id in who.tables and who.role == Role.REFEREE]
     page = _page(
@@ -104,7 +104,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
         round=round_,
         table=table,
         has_tables=bool(who.tables),
-        own=GamesTable(own, caption=_("My tables")) if own else None,
+        own=GamesTable(own, caption=_("My tables"), work="next-hand") if own else None,
         held_back=any(row.result.hands and not row.result.counts for row in rows),
     )
     return render(request, "tournament/public/games.html", page)

@@ -15,7 +15,7 @@ from tournament.permissions import Action, Actor, Refusal, sentence
 from tournament.results import SHOWN_ROUNDS
 from tournament.services.staff import MOST_TABLES
 from tournament.views import fetch
-from tournament.views.referee.desk import Desk, substitute_note
+from tournament.views.referee.desk import Desk, entry_url, substitute_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,6 @@ def desk_at(
     games = Game.objects.select_related("round__tournament", "table")
     game = games.filter(round=round_, table__number=table_number).first() if round_ else None
     return Desk(tournament, game, who) if game else None
-
-
-def entry_url(desk: Desk) -> str:
-    """Return the address where the visitor enters the next hand, blank where he may not."""
-    is_open = desk.is_seated and desk.game.result == Game.Result.HANDS
-    if not is_open or not desk.may(Action.ENTER_HAND) or not desk.next_open:
-        return ""
-    return desk.url("enter-hand", number=desk.next_open)
 
 
 def _places(desk: Desk) -> list[Place]:

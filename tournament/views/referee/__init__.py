@@ -5,7 +5,7 @@ from tournament.views.referee.appeals import game_appeals
 from tournament.views.referee.changes import game_changes
 from tournament.views.referee.grid import grid
 from tournament.views.referee.grid_penalty import grid_penalty
-from tournament.views.referee.hands import enter_hand
+from tournament.views.referee.hands import enter_hand, next_hand
 from tournament.views.referee.history import hand_history, withdraw
 from tournament.views.referee.penalties import cancel, penalise, penalties
 from tournament.views.referee.presence import visit
@@ -26,6 +26,7 @@ __all__ = [
     "grid",
     "grid_penalty",
     "hand_history",
+    "next_hand",
     "penalise",
     "penalties",
     "reopen",

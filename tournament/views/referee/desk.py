@@ -259,6 +259,14 @@ def substitute_note(seat: Seat) -> str:
     return _("played by %(name)s") % {"name": name} if name else ""
 
 
+def entry_url(desk: Desk) -> str:
+    """Return the address where the visitor enters the next hand, blank where he may not."""
+    is_open = desk.is_seated and desk.game.result == Game.Result.HANDS
+    if not is_open or not desk.may(Action.ENTER_HAND) or not desk.next_open:
+        return ""
+    return desk.url("enter-hand", number=desk.next_open)
+
+
 def open_desk(request: HttpRequest, slug: str, round_number: int, table_number: int) -> Desk:
     """Return the game with the visitor's rights, or answer 404."""
     tournament = fetch.event_or_404(slug)

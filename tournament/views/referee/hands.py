@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.entry import HandEntry
 from scoring.forms import HandForm
@@ -30,9 +30,11 @@ from tournament.views.referee import offline, sent
 from tournament.views.referee.desk import (
     Desk,
     asking,
+    entry_url,
     for_officials,
     page,
     say,
+    seated,
     typed,
 )
 from tournament.views.referee.history import of_a_hand, penalty_lines, versions_of
@@ -76,6 +78,13 @@ def enter_hand(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if form.needs_check:
         return hand_page(request, desk, number, form, 422, is_check=True)
     return save_hand(request, desk, number, form)
+
+
+@require_safe
+@seated
+def next_hand(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Lead to the entry of the next open hand, to the sheet where there is none to enter."""
+    return redirect(entry_url(desk) or desk.url("sheet"))
 
 
 def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> HttpResponse:
