@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.factories import (
     discard_win,
+    game_url,
     make_game,
     make_hand,
     make_official,
@@ -216,9 +217,21 @@ def test_referee_sees_own_tables_first(client):
 
     page = get(client, tournament, "games").text
 
-    sheet = address(tournament, "sheet", 1, 2)
+    own = address(tournament, "next-hand", 1, 2)
     assert "My tables" in page
-    assert page.index(sheet) < page.index(address(tournament, "sheet", 1, 1))
+    assert page.index(own) < page.index(address(tournament, "sheet", 1, 1))
+
+
+def test_the_next_hand_is_the_first_open_one(client):
+    tournament = make_tournament(players=4)
+    game = make_round(tournament).games.get()
+    make_hand(game, 1)
+    make_hand(game, 3)
+    url = game_url(game, "next-hand")
+
+    assert client.get(url).url == game_url(game, "sheet")
+    client.force_login(make_official(tournament, Role.REFEREE))
+    assert client.get(url).url == game_url(game, "enter-hand", number=2)
 
 
 def test_visitor_has_no_own_tables(client):
