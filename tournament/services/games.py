@@ -55,21 +55,6 @@ def enter_totals(
     return game
 
 
-def shut_game(game: Game, to: Game.State, request: Request) -> None:
-    """Set the state with the official's signature; its version stays, the signatures hold."""
-    game.state = to
-    game.locked_at = timezone.now() if to == Game.State.LOCKED else None
-    game.save(update_fields=["state", "locked_at"])
-    officials = Official.objects.filter(tournament=game.round.tournament, user=request.by)
-    official = officials.first() if request.by else None
-    if official:
-        Signature.objects.create(
-            game=game, game_version=game.version, official=official, at=timezone.now()
-        )
-    touch_standings(game.round.tournament)
-
-
-@transaction.atomic
 def _check_sum(game: Game, totals: Sequence[int]) -> None:
     shares = PenaltyShare.objects.filter(penalty__game=game, penalty__cancelled_at__isnull=True)
     moved = shares.aggregate(moved=Sum("points"))["moved"] or 0
@@ -83,6 +68,20 @@ def _check_sum(game: Game, totals: Sequence[int]) -> None:
             )
             % {"sum": sum(totals), "expected": expected, "start": start, "fines": -moved}
         )
+
+
+def shut_game(game: Game, to: Game.State, request: Request) -> None:
+    """Set the state with the official's signature; its version stays, the signatures hold."""
+    game.state = to
+    game.locked_at = timezone.now() if to == Game.State.LOCKED else None
+    game.save(update_fields=["state", "locked_at"])
+    officials = Official.objects.filter(tournament=game.round.tournament, user=request.by)
+    official = officials.first() if request.by else None
+    if official:
+        Signature.objects.create(
+            game=game, game_version=game.version, official=official, at=timezone.now()
+        )
+    touch_standings(game.round.tournament)
 
 
 @transaction.atomic
@@ -116,6 +115,7 @@ def return_to_hands(*, game: Game, request: Request) -> Game:
     return game
 
 
+@transaction.atomic
 def close_game(*, game: Game, request: Request) -> Game:
     """Lock a game as it stands, signed or not: nothing in it can change any more."""
     game = lock_game(game.pk)
