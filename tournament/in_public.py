@@ -107,6 +107,30 @@ def may_throw_away(draw: Draw) -> bool:
     return not draw.rounds.exclude(state=Round.State.DRAFT).exists()
 
 
+# What the log keeps, to be compared afterwards
+
+
+def as_bound(draw: Draw) -> dict[str, Any]:
+    """Return what is bound when a schedule of numbers is published."""
+    public = kept(draw)
+    return {
+        "way": public["way"],
+        "pots": public["pots"],
+        "schedule_sha256": public["sha256"],
+        "commitment": draw.commitment,
+    }
+
+
+def as_drawn(draw: Draw) -> dict[str, Any]:
+    """Return the lots with what they follow from."""
+    return {
+        "lots": draw.lots,
+        "schedule_sha256": kept(draw)["sha256"],
+        "public_word": draw.public_word,
+        "lots_seed": kept(draw).get("seed", ""),
+    }
+
+
 # To be run again
 
 

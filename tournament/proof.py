@@ -2,13 +2,12 @@
 Published draws run again from what the database keeps of them.
 
 A draw follows from its seed, its constraints, its players and the seats that stood when it was
-drawn. Those seats are found by the order in which rounds came into being and by the log, so that
-what was drawn, cancelled or swapped afterwards does not count.
+drawn. What cannot follow from anything, as lots from a bag, is compared with the log.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -18,15 +17,15 @@ from django.db.models import Q
 from tournament import in_public
 from tournament.draw import ALGORITHM, Constraints, Kind, Loose, schedule_sha256
 from tournament.draw.commitment import with_players
-from tournament.draw.model import Rounds, Seating, Table
-from tournament.draw.numbers import LotDiffers
+from tournament.draw.model import Rounds, Table
+from tournament.draw.numbers import LotDiffers, differing_lots
 from tournament.draw.reseat import Outcome
 from tournament.draw.verify import METHODS, Differing, Facts, Line, differing_tables, verify
-from tournament.field import hall_tables
-from tournament.models import ActionLog, Draw, Round, Seat, Tournament
+from tournament.draw_log import LogDiffers, differing_log
+from tournament.models import Draw, Round, Tournament
+from tournament.past_seats import PastSeats, swapped_back
 from tournament.results import SHOWN_ROUNDS
 
-WRITTEN: Final = ("make_draw", "redraw", "cancel_draw", "cancel_round", "swap_seats")
 TAKEN_OVER: Final = f"{Outcome.TAKEN_OVER} "
 KINDS: Final[Collection[str]] = frozenset(Kind)
 
@@ -80,7 +79,8 @@ class Proof:
     A draw run again: the seats that differ, and the hash of the seats as they are.
 
     Of a draw in public `schedule` and `lots` are the lines that differ there; before there are
-    seats the hash is the schedule's. `taken_over` are pairs of who left and who has his seats.
+    seats the hash is the schedule's. `taken_over` are pairs of who left and who has his seats; `told`
+    is what the log tells otherwise.
     """
 
     draw: Draw
@@ -91,6 +91,7 @@ class Proof:
     schedule: tuple[Differing, ...] = ()
     lots: tuple[LotDiffers, ...] = ()
     taken_over: tuple[tuple[int, int], ...] = ()
+    told: tuple[LogDiffers, ...] = ()
 
     @property
     def hash_differs(self) -> bool:
@@ -152,19 +153,38 @@ def algorithm_of(draw: Draw) -> tuple[str, int]:
 
 def proofs(tournament: Tournament, draws: Sequence[Draw]) -> list[Proof]:
     """Run draws of an event again; a large one may take some seconds."""
-    seats = _Seats(tournament)
+    seats = PastSeats(tournament)
     swaps = hand_swaps(tournament, draws)
     return [_proof(draw, seats, swaps[draw.pk]) for draw in draws]
 
 
-def _proof(draw: Draw, seats: "_Seats", swaps: tuple[HandSwap, ...]) -> Proof:
+def _proof(draw: Draw, seats: PastSeats, swaps: tuple[HandSwap, ...]) -> Proof:
     own = seats.own(draw)
     published = tuple(seats.seating(round_) for round_ in own)
-    sha256 = schedule_sha256([[table for table in seating if table] for seating in published])
+    drawn = _drawn(own, published, swaps)
+    told = differing_log(draw, seats.told(draw), _sha256(drawn))
+    if any(line.is_basic for line in told):
+        # What is left says nothing any more about how the seats came to be.
+        return Proof(draw, Verdict.DIFFERENT, draw.sha256, swaps, told=told)
+    proof = _run_again(draw, own, published, seats, swaps)
+    if proof.differing or proof.hash_differs:
+        told = tuple(line for line in told if line.what != "sha256")
+    wrong = told or proof.hash_differs
+    return replace(proof, told=told, verdict=Verdict.DIFFERENT if wrong else proof.verdict)
+
+
+def _run_again(
+    draw: Draw,
+    own: Sequence[Round],
+    published: Rounds,
+    seats: PastSeats,
+    swaps: tuple[HandSwap, ...],
+) -> Proof:
     if draw.schedule:
         return _in_public(draw, own, published, seats.hall, swaps)
     if draw.algorithm.startswith(TAKEN_OVER) and not draw.seed:
         return _taken_over(draw, own, published, seats, swaps)
+    sha256 = _sha256(published)
     if draw.kind not in KINDS or not draw.seed:
         return Proof(draw, Verdict.NOT_DRAWN, sha256, swaps)
     if algorithm_of(draw)[1] != ALGORITHM:
@@ -172,9 +192,13 @@ def _proof(draw: Draw, seats: "_Seats", swaps: tuple[HandSwap, ...]) -> Proof:
     drawn = _drawn(own, published, swaps)
     lines = verify(_facts(draw, drawn, seats.history(draw), seats.hall))
     differing = tuple(_seats_of(lines, [r.number for r in own], seats.hall))
-    wrong = bool(differing) or draw.sha256 != sha256
     good = Verdict.SWAPPED if swaps else Verdict.SAME
-    return Proof(draw, Verdict.DIFFERENT if wrong else good, sha256, swaps, differing)
+    return Proof(draw, Verdict.DIFFERENT if differing else good, sha256, swaps, differing)
+
+
+def _sha256(rounds: Rounds) -> str:
+    """Hash the tables that are used."""
+    return schedule_sha256([[table for table in seating if table] for seating in rounds])
 
 
 def _facts(draw: Draw, drawn: Rounds, history: Rounds, hall: Sequence[int]) -> Facts:
@@ -201,7 +225,7 @@ def _facts(draw: Draw, drawn: Rounds, history: Rounds, hall: Sequence[int]) -> F
 def _drawn(own: Sequence[Round], published: Rounds, swaps: Sequence[HandSwap]) -> Rounds:
     """Return the seats of a draw's rounds as they were before swaps by hand."""
     return tuple(
-        _swapped_back(seating, [(swap.one, swap.other) for swap in swaps if swap.round == r.number])
+        swapped_back(seating, [(swap.one, swap.other) for swap in swaps if swap.round == r.number])
         for r, seating in zip(own, published, strict=True)
     )
 
@@ -215,30 +239,37 @@ def _in_public(
 ) -> Proof:
     """Make the schedule again, then the lots, then seat the players by their numbers."""
     kept = in_public.as_published(draw)
-    schedule, lots = tuple(kept.differing_schedule()), tuple(kept.differing_lots())
-    if any(line.line is Line.ALGORITHM for line in schedule):
-        return Proof(draw, Verdict.OLDER, draw.sha256, swaps, lots=lots)
+    is_drawn = bool(draw.lots or own or draw.public_word)
+    lots = tuple(differing_lots(kept.lottery)) if is_drawn else ()
+    made = kept.differing_schedule()
+    schedule = tuple(line for line in made if line.line is not Line.ALGORITHM)
+    sha256 = schedule_sha256(draw.schedule)
     differing: tuple[SeatDiffers, ...] = ()
-    if not draw.lots:
-        good, sha256 = Verdict.WAITING, schedule_sha256(draw.schedule)
-    else:
-        used = [[table for table in seating if table] for seating in published]
-        sha256 = schedule_sha256(used)
-        drawn = _drawn(own, published, swaps)
-        entries = {number: kept.lottery.lots.get(number, 0) for number in kept.schedule.players}
-        lines = differing_tables(drawn, with_players(kept.schedule.published, entries))
-        differing = tuple(_seats_of(list(lines), [r.number for r in own], hall))
-        good = Verdict.SWAPPED if swaps else Verdict.SAME
-    wrong = schedule or lots or differing or draw.sha256 != sha256
+    if is_drawn:
+        sha256 = _sha256(published)
+        numbers = range(draw.first_round, draw.last_round + 1)
+        by_lot = _seated_by(kept.schedule.published, kept.lottery.lots)
+        lines = list(differing_tables(_drawn(own, published, swaps), by_lot))
+        differing = tuple(_seats_of(lines, numbers, hall))
+    good = Verdict.WAITING if not is_drawn else Verdict.SWAPPED if swaps else Verdict.SAME
+    if len(schedule) < len(made):
+        good = Verdict.OLDER
+    wrong = schedule or lots or differing
     verdict = Verdict.DIFFERENT if wrong else good
     return Proof(draw, verdict, sha256, swaps, differing, schedule, lots)
+
+
+def _seated_by(schedule: Rounds, lots: Mapping[int, int]) -> Rounds:
+    """Return the seats that follow from lots; 0 sits where nobody drew the number."""
+    numbers = {number for seating in schedule for table in seating for number in table}
+    return with_players(schedule, {number: lots.get(number, 0) for number in numbers})
 
 
 def _taken_over(
     draw: Draw,
     own: Sequence[Round],
     published: Rounds,
-    seats: "_Seats",
+    seats: PastSeats,
     swaps: tuple[HandSwap, ...],
 ) -> Proof:
     """Compare with the rounds before, those who left replaced by those who came, by their numbers."""
@@ -254,10 +285,8 @@ def _taken_over(
     )
     lines = list(differing_tables(drawn, expected))
     differing = tuple(_seats_of(lines, [r.number for r in own], seats.hall))
-    sha256 = schedule_sha256([[table for table in seating if table] for seating in published])
-    wrong = bool(differing) or draw.sha256 != sha256
-    verdict = Verdict.DIFFERENT if wrong else Verdict.TAKEN_OVER
-    return Proof(draw, verdict, sha256, swaps, differing, taken_over=pairs)
+    verdict = Verdict.DIFFERENT if differing else Verdict.TAKEN_OVER
+    return Proof(draw, verdict, _sha256(published), swaps, differing, taken_over=pairs)
 
 
 def _seats_of(
@@ -276,87 +305,3 @@ def _seats_of(
 
 def _at(table: Table | str, wind: int) -> int:
     return int(table[wind]) if wind < len(table) else 0
-
-
-def _swapped_back(seating: Seating, swaps: Sequence[tuple[int, int]]) -> Seating:
-    """Return a round as it was before pairs of entries swapped their seats, one after the other."""
-    names = {player: player for table in seating for player in table}
-    for one, other in reversed(swaps):
-        exchange = {one: other, other: one}
-        names = {player: exchange.get(name, name) for player, name in names.items()}
-    return tuple(tuple(names[player] for player in table) for table in seating)
-
-
-class _Seats:
-    """All seats an event ever had and what the log tells of its draws, in four queries."""
-
-    def __init__(self, tournament: Tournament) -> None:
-        self.hall = hall_tables(tournament, 0)
-        self._rounds = list(tournament.rounds.order_by("pk"))
-        self._log = list(tournament.log.filter(action__in=WRITTEN).order_by("pk"))
-        self._seats: defaultdict[int, defaultdict[int, list[int]]]
-        self._seats = defaultdict(lambda: defaultdict(list))
-        for round_, table, player in (
-            Seat.objects.filter(round__tournament=tournament)
-            .order_by("start")
-            .values_list("round_id", "game__table__number", "player__number")
-        ):
-            self._seats[round_][table].append(player)
-
-    def own(self, draw: Draw) -> list[Round]:
-        """Return the rounds of a draw by number, cancelled ones too."""
-        own = [round_ for round_ in self._rounds if round_.draw_id == draw.pk]
-        return sorted(own, key=lambda round_: round_.number)
-
-    def seating(self, round_: Round) -> Seating:
-        """Return the tables of a round in their places of the hall, up to the last used one."""
-        tables: Mapping[int, list[int]] = self._seats[round_.pk]
-        last = max(tables, default=0)
-        return tuple(tuple(tables.get(number, ())) for number in self.hall if number <= last)
-
-    def before(self, round_: Round) -> Seating:
-        """Return the seats of the round of the same number made last before `round_`."""
-        same = [r for r in self._rounds if r.number == round_.number and r.pk < round_.pk]
-        return self.seating(same[-1]) if same else ()
-
-    def history(self, draw: Draw) -> Rounds:
-        """Return the seats that stood when a draw was made, without the rounds it drew."""
-        own = self.own(draw)
-        first, numbers = min(round_.pk for round_ in own), {round_.number for round_ in own}
-        born = self._born(draw)
-        newest = {
-            round_.number: round_
-            for round_ in self._rounds
-            if round_.pk < first and round_.number not in numbers
-        }
-        return tuple(
-            _swapped_back(self.seating(round_), self._swaps_after(round_, born))
-            for _number, round_ in sorted(newest.items())
-            if not self._was_cancelled(round_, born)
-        )
-
-    def _born(self, draw: Draw) -> int:
-        """Return the key of the log's row in which a draw was made; 0 without one."""
-        made = ("make_draw", "redraw")
-        return next(
-            (row.pk for row in self._log if row.action in made and row.object_id == draw.pk), 0
-        )
-
-    def _was_cancelled(self, round_: Round, born: int) -> bool:
-        """Whether a round was cancelled, with no other in its place, before row `born`."""
-        return round_.state == Round.State.CANCELLED and any(
-            row.pk < born and _cancels(row, round_) for row in self._log
-        )
-
-    def _swaps_after(self, round_: Round, born: int) -> list[tuple[int, int]]:
-        found = []
-        for row in self._log:
-            if row.action == "swap_seats" and row.object_id == round_.pk and row.pk > born:
-                one, other = map(int, row.before or ())
-                found.append((one, other))
-        return found
-
-
-def _cancels(row: ActionLog, round_: Round) -> bool:
-    of = {"cancel_draw": round_.draw_id, "cancel_round": round_.pk}
-    return row.action in of and row.object_id == of[row.action]

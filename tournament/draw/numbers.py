@@ -137,18 +137,23 @@ class Lottery:
     word: str = ""
     seed: str = ""
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether the lots follow from a secret, even if its commitment is gone."""
+        return bool(self.commitment or self.secret or self.word or self.seed)
+
 
 def differing_lots(lottery: Lottery) -> list[LotDiffers]:
     """Return what of the lots is not as it must be, none when they are true."""
     lines = [*_differing_seed(lottery), *_strangers(lottery)]
-    if lottery.commitment:
+    if lottery.is_bound:
         return [*lines, *_differing_numbers(lottery)]
     torn = torn_groups(lottery.pots, lottery.lots)
     return [*lines, *(LotDiffers(LotLine.GROUP, " ".join(map(str, group)), "") for group in torn)]
 
 
 def _differing_seed(lottery: Lottery) -> Iterator[LotDiffers]:
-    if not lottery.commitment:
+    if not lottery.is_bound:
         return
     if not keeps_commitment(lottery.secret, lottery.commitment):
         yield LotDiffers(LotLine.SECRET, lottery.secret, lottery.commitment)

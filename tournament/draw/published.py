@@ -27,7 +27,8 @@ class Published:
 
     def differing_lots(self) -> list[LotDiffers]:
         """Return the lines in which the lots are not what they must be, none before they are drawn."""
-        return differing_lots(self.lottery) if self.lottery.lots else []
+        is_drawn = self.lottery.lots or self.lottery.word
+        return differing_lots(self.lottery) if is_drawn else []
 
 
 def as_plain(published: Published, method: str, quality: Mapping[str, Any]) -> dict[str, Any]:

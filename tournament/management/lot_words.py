@@ -4,10 +4,28 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournament.draw.model import Table
+from tournament.draw.model import Table, schedule_sha256
 from tournament.draw.numbers import LotDiffers, LotLine
+from tournament.draw.published import Published
 from tournament.draw.verify import Differing, Line
+from tournament.draw_log import LogDiffers
+
+LOGGED = {
+    "rounds": gettext_lazy("rounds"),
+    "kind": gettext_lazy("kind of draw"),
+    "seed": gettext_lazy("seed"),
+    "algorithm": gettext_lazy("algorithm"),
+    "sha256": gettext_lazy("SHA-256 of the seats"),
+    "way": gettext_lazy("who draws the numbers"),
+    "pots": gettext_lazy("who draws from which numbers"),
+    "schedule_sha256": gettext_lazy("SHA-256 of the schedule"),
+    "commitment": gettext_lazy("commitment"),
+    "lots": gettext_lazy("lots, number and entry"),
+    "public_word": gettext_lazy("word"),
+    "lots_seed": gettext_lazy("seed of the lots"),
+}
 
 
 def schedule_words(lines: Iterable[Differing]) -> Iterator[str]:
@@ -57,6 +75,27 @@ def _lot(line: LotDiffers) -> str:
             return _("team of %(published)s: its numbers are no block of the schedule") % what
         case LotLine.ENTRY:
             return _entry(line, what)
+
+
+def log_words(lines: Iterable[LogDiffers]) -> Iterator[str]:
+    """Say of each thing that the log tells otherwise what it told."""
+    for line in lines:
+        words = _("log, %(what)s: told %(told)s, now %(now)s")
+        yield "  " + words % {
+            "what": LOGGED[line.what],
+            "told": line.told or "–",
+            "now": line.now or "–",
+        }
+
+
+def bound_words(published: Published) -> Iterator[str]:
+    """Give what was bound, to be compared with what somebody noted when it was published."""
+    words = _("SHA-256 of the schedule: %(sha256)s")
+    yield "  " + words % {"sha256": schedule_sha256(published.schedule.published)}
+    if published.lottery.commitment:
+        yield "  " + _("commitment: %(sha256)s") % {"sha256": published.lottery.commitment}
+    else:
+        yield "  " + _("no secret bound: lots from a bag")
 
 
 def _entry(line: LotDiffers, what: dict[str, Any]) -> str:

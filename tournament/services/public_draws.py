@@ -147,7 +147,7 @@ def publish_schedule(*, draw: Draw, request: Request, secret: str = "") -> Draw:
     mark_published(draw, secret)
     draw.save(update_fields=["constraints", "secret", "commitment", "state"])
     write(request, "publish_schedule", values, tournament=tournament, obj=draw,
-          after=told(draw) | {"commitment": draw.commitment})  # fmt: skip
+          after=told(draw) | in_public.as_bound(draw))  # fmt: skip
     return draw
 
 

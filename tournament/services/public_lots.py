@@ -157,13 +157,7 @@ def _seat(draw: Draw, lots: Mapping[int, int]) -> None:
 
 
 def _write_lots(draw: Draw, values: Mapping[str, Any], request: Request) -> None:
-    public = in_public.kept(draw)
-    after = told(draw) | {
-        "lots": draw.lots,
-        "schedule_sha256": public["sha256"],
-        "public_word": draw.public_word,
-        "lots_seed": public.get("seed", ""),
-    }
+    after = told(draw) | in_public.as_drawn(draw)
     write(request, "draw_lots", values, tournament=draw.stage.tournament, obj=draw, after=after)
 
 
@@ -188,7 +182,7 @@ def throw_lots_away(*, draw: Draw, request: Request) -> Draw:
     give_up(draw, request)
     again = _once_more(draw)
     write(request, "throw_lots_away", values, tournament=tournament, obj=again, before=before,
-          after=told(again) | {"commitment": again.commitment})  # fmt: skip
+          after=told(again) | in_public.as_bound(again))  # fmt: skip
     return again
 
 

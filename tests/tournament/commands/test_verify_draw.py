@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import make_round, make_tournament
 from tournament.draw import ALGORITHM, Kind
-from tournament.models import Draw, Player, Round, Seat, Table
+from tournament.models import ActionLog, Draw, Player, Round, Seat, Table
 from tournament.services.draws import (
     Order,
     cancel_draw,
@@ -54,6 +54,14 @@ def refused(*options):
         call_command("verify_draw", "open", *options, stdout=out)
     assert error.value.returncode == 1
     return out.getvalue().splitlines(), str(error.value)
+
+
+def rewrite(draw, **facts):
+    """Let a draw, and the log of it, say something else, as an older program would have written."""
+    row = ActionLog.objects.get(action="make_draw", object_id=draw.pk)
+    row.after |= facts
+    row.save()
+    Draw.objects.filter(pk=draw.pk).update(**facts)
 
 
 def exchange(draw, number, one, other):
@@ -148,19 +156,38 @@ def test_a_touched_seat_shows_beside_a_swap(event):
 
 def test_a_draw_of_an_older_version_is_not_called_wrong(event):
     draw = published(event, 1, 1)
-    Draw.objects.update(algorithm=f"stored {ALGORITHM - 1}")
+    rewrite(draw, algorithm=f"stored {ALGORITHM - 1}")
 
     assert verified() == [
         f"Draw {draw.pk}, round 1: made by version {ALGORITHM - 1} of the algorithm; "
         f"this program has version {ALGORITHM} and cannot run it again."
     ]
+    exchange(draw, 1, 1, 2)
+    assert refused()[0][0] == f"Draw {draw.pk}, round 1: NO, not as drawn."
 
 
 def test_a_draw_without_a_seed_has_nothing_to_run(event):
-    draw = published(event, 1, 1)
-    Draw.objects.update(seed="", kind="manual")
+    draw = published(event, 1, 1, kind=Kind.MANUAL)
 
     assert verified() == [f"Draw {draw.pk}, round 1: not drawn from a seed, nothing to run again."]
+    exchange(draw, 1, 1, 8)
+    assert refused()[0][0] == f"Draw {draw.pk}, round 1: NO, not as drawn."
+
+
+def test_a_draw_cannot_be_called_older_or_by_hand_afterwards(event):
+    draw = published(event, 1, 1)
+
+    Draw.objects.update(algorithm="plan 1")
+    assert refused()[0] == [
+        f"Draw {draw.pk}, round 1: NO, not as drawn.",
+        f"  log, algorithm: told {draw.algorithm}, now plan 1",
+    ]
+    Draw.objects.update(algorithm=draw.algorithm, seed="", kind="manual")
+    assert refused()[0] == [
+        f"Draw {draw.pk}, round 1: NO, not as drawn.",
+        "  log, kind of draw: told plan, now manual",
+        "  log, seed: told s1, now –",
+    ]
 
 
 def test_drafts_are_left_out(event):

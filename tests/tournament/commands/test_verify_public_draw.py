@@ -5,15 +5,17 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from tests.factories import make_tournament
 from tournament import in_public
-from tournament.draw import Kind
+from tournament.draw import Constraints, Kind, plan
 from tournament.draw.commitment import revealed_seed
-from tournament.draw.numbers import drawn_numbers
+from tournament.draw.numbers import apart_of, drawn_numbers
 from tournament.in_public import Way
-from tournament.models import Draw, Player, Seat
+from tournament.models import ActionLog, Draw, Player, Seat
 from tournament.services.draw_order import Order
+from tournament.services.draw_store import measure
 from tournament.services.draws import publish_draw, reseat, swap_seats
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
@@ -117,12 +119,13 @@ def test_another_secret_or_word_is_named(event):
     ]
     touched(draw, secret=SECRET, public_word="秋天")
     assert lines("open")[0][1:] == [
-        f"  word: with the secret it gives the seed {other}, published {seed}"
+        f"  word: with the secret it gives the seed {other}, published {seed}",
+        "  log, word: told 春天, now 秋天",
     ]
     touched(draw, public_seed=other)
     found, is_true = lines("open")
     assert not is_true
-    assert {line.split(":")[0].split()[0] for line in found[1:]} == {"number"}
+    assert {line.split()[0] for line in found[1:]} == {"number", "log,"}
 
 
 def test_another_lot_is_named_with_its_seats(event):
@@ -137,8 +140,11 @@ def test_another_lot_is_named_with_its_seats(event):
         f"  number 1: published for {other}, drawn by {one}",
         f"  number 2: published for {one}, drawn by {other}",
     ]
-    assert len(found) == 3 + 4  # and the two seats of each round
-    assert all(line.startswith("  round ") for line in found[3:])
+    assert found[3] == (
+        f"  log, lots, number and entry: told 1 {one}, 2 {other}, now 1 {other}, 2 {one}"
+    )
+    assert len(found) == 4 + 4  # and the two seats of each round
+    assert all(line.startswith("  round ") for line in found[4:])
 
 
 def test_a_typed_lot_that_tears_a_team_is_named(event):
@@ -214,6 +220,148 @@ def test_seats_taken_over_are_those_of_the_draw_before(event):
     assert not lines("open", "--draw", str(again.pk))[1]
 
 
+# Whoever can write in the database
+
+
+def drop_commitment(draw):
+    draw.commitment = draw.secret = draw.public_word = draw.constraints["public"]["seed"] = ""
+    draw.constraints["public"]["way"] = "typed"
+
+
+def drop_lots(draw):
+    draw.lots, draw.public_word, draw.state = {}, "", Draw.State.NUMBERED
+    draw.sha256 = draw.constraints["public"]["sha256"]
+
+
+def drop_one_lot(draw):
+    draw.lots.pop("1")
+
+
+def give_a_lot_twice(draw):
+    draw.lots["1"] = draw.lots["2"]
+
+
+def call_the_algorithm_older(draw):
+    draw.algorithm = "shuffle 1"
+
+
+def put_a_strange_number(draw):
+    draw.schedule[0][0][0] = 99
+
+
+def make_another_schedule(draw):
+    numbers = range(1, 17)
+    apart = Constraints(apart_of(in_public.pots_of_draw(draw)))
+    made = plan(numbers, 2, seed="better for us", constraints=apart)
+    draw.seed, draw.constraints["public"]["sha256"] = made.seed, made.sha256
+    draw.schedule = [[list(table) for table in seating] for seating in made.rounds]
+    if not draw.lots:
+        draw.sha256 = made.sha256
+
+
+def exchange_teams(draw):
+    groups, _blocks = draw.constraints["public"]["pots"][0]
+    groups[0], groups[1] = groups[1], groups[0]
+
+
+def break_blocks(draw):
+    draw.constraints["public"]["pots"][0][1][0] = [1, 2, 3, 3]
+
+
+def call_it_something_else(draw):
+    draw.kind = "nonsense"
+
+
+def move_its_rounds(draw):
+    draw.first_round, draw.last_round = 3, 4
+
+
+def choose_lots(draw):
+    """Lots at will, with all that follows from them: seats, quality, hash."""
+    one, other = draw.lots["1"], draw.lots["2"]
+    draw.lots |= {"1": other, "2": one}
+    for round_ in draw.rounds.all():
+        seat, another = round_.seats.filter(player__number__in=(one, other))
+        Seat.objects.filter(pk__in=(seat.pk, another.pk)).delete()
+        seat.player, another.player = another.player, seat.player
+        Seat.objects.bulk_create([seat, another])
+    measure(draw)
+
+
+BEFORE_LOTS = (
+    drop_commitment,
+    call_the_algorithm_older,
+    put_a_strange_number,
+    make_another_schedule,
+    exchange_teams,
+    break_blocks,
+    call_it_something_else,
+    move_its_rounds,
+)
+AFTER_LOTS = (*BEFORE_LOTS, drop_lots, drop_one_lot, give_a_lot_twice, choose_lots)
+
+
+def unnoticed(draw, changes):
+    """The changes after which the command still says yes; each is taken back."""
+    found = []
+    for change in changes:
+        with transaction.atomic():
+            draw.refresh_from_db()
+            change(draw)
+            draw.save()
+            if lines("open")[1]:
+                found.append(change.__name__)
+            transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.parametrize("made", [typed, revealed])
+def test_no_change_behind_the_program_goes_unnoticed(event, made):
+    draw = made(event)
+    publish_draw(draw=draw, request=Request())
+
+    assert unnoticed(draw, AFTER_LOTS) == ["drop_commitment"] * (made is typed)
+
+
+@pytest.mark.parametrize("way", Way)
+def test_no_change_between_publication_and_lots_goes_unnoticed(event, way):
+    draw = numbered(event, way)
+
+    assert unnoticed(draw, BEFORE_LOTS) == ["drop_commitment"] * (way is Way.TYPED)
+
+
+def test_the_log_says_what_was_published(event):
+    draw = typed(event)
+    one, other, sha256 = draw.lots["1"], draw.lots["2"], draw.sha256
+
+    choose_lots(draw)
+    draw.save()
+
+    assert lines("open") == (
+        [
+            f"Draw {draw.pk}, rounds 1-2: NO, not as drawn.",
+            f"  log, SHA-256 of the seats: told {sha256}, now {draw.sha256}",
+            f"  log, lots, number and entry: told 1 {one}, 2 {other}, now 1 {other}, 2 {one}",
+        ],
+        False,
+    )
+
+
+def test_an_older_version_is_not_wrong_if_lots_and_seats_agree(event):
+    draw = typed(event)
+    ActionLog.objects.all().delete()  # as after an import
+    touched(draw, algorithm="plan 1")
+
+    words = (
+        "made by version 1 of the algorithm; this program has version 2 and cannot run it again."
+    )
+    assert lines("open") == ([f"Draw {draw.pk}, rounds 1-2: {words}"], True)
+    choose_lots(draw)
+    draw.lots = draw.lots | {"3": draw.lots["4"], "4": draw.lots["3"]}
+    draw.save()
+    assert not lines("open")[1]
+
+
 # A file, without the event
 
 
@@ -230,15 +378,16 @@ def test_the_file_is_checked_without_the_event(event, tmp_path):
     data = saved(draw, path)
     assert (data["secret"], data["word"], data["lots"]) == ("", "", {})
     assert SECRET not in path.read_text()
+    bound = [f"  SHA-256 of the schedule: {draw.sha256}", f"  commitment: {draw.commitment}"]
     assert lines("--file", str(path)) == (
-        ["Yes: the schedule is as drawn; the lots are not drawn yet."],
+        ["Yes: the schedule is as drawn; the lots are not drawn yet.", *bound],
         True,
     )
     say_word(draw=draw, word=WORD, request=Request())
     data = saved(draw, path)
     assert list(data)[:6] == ["players", "rounds", "method", "seed", "sha256", "quality"]
     Draw.objects.all().update(seed="gone")
-    assert lines("--file", str(path)) == (["Yes: schedule and lots are as drawn."], True)
+    assert lines("--file", str(path)) == (["Yes: schedule and lots are as drawn.", *bound], True)
 
 
 def test_a_touched_file_is_told(event, tmp_path):
@@ -249,7 +398,13 @@ def test_a_touched_file_is_told(event, tmp_path):
     found, is_true = lines("--file", str(path))
     assert not is_true
     assert found[0] == "NO, not as drawn."
-    assert len(found) == 3
+    assert [line.split()[0] for line in found[1:3]] == ["number", "number"]
+    saved(draw, path, lots={})
+    assert not lines("--file", str(path))[1]
+    saved(draw, path, commitment="")
+    assert not lines("--file", str(path))[1]
+    saved(draw, path, algorithm=1)
+    assert lines("--file", str(path))[1]
     saved(draw, path, seed="another")
     assert lines("--file", str(path), "--json")[0][1] == ' "true": false,'
 

@@ -235,7 +235,7 @@ def test_a_filler_takes_over_and_all_others_keep_their_seats():
         for round_ in before
     ]
     assert (made.algorithm, made.seed) == ("taken_over 2", "")
-    assert verdict(made) is Verdict.NOT_DRAWN
+    assert verdict(made) is Verdict.TAKEN_OVER
 
 
 def test_published_seats_need_a_reason_to_be_drawn_again():

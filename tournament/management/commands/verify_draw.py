@@ -17,9 +17,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament import in_public
-from tournament.draw import ALGORITHM
+from tournament.draw import ALGORITHM, schedule_sha256
 from tournament.draw.published import Published, from_plain
-from tournament.management.lot_words import differing_plain, lot_words, schedule_words
+from tournament.draw.verify import Differing, Line
+from tournament.management.lot_words import (
+    bound_words,
+    differing_plain,
+    log_words,
+    lot_words,
+    schedule_words,
+)
 from tournament.models import Draw, Tournament
 from tournament.proof import Proof, SeatDiffers, Verdict, algorithm_of, proofs, published_draws
 from tournament.templatetags.mahjong import wind_name
@@ -63,18 +70,30 @@ class Command(BaseCommand):
     def _check_file(self, path: Path, *, as_json: bool) -> None:
         published = _read(path)
         schedule, lots = published.differing_schedule(), published.differing_lots()
-        lines = [*schedule_words(schedule), *lot_words(lots)]
+        is_wrong = bool(lots) or any(line.line is not Line.ALGORITHM for line in schedule)
         if as_json:
-            data = {"true": not lines, "differing": differing_plain(schedule, lots)}
+            data = {
+                "true": not is_wrong,
+                "sha256": schedule_sha256(published.schedule.published),
+                "commitment": published.lottery.commitment,
+                "differing": differing_plain(schedule, lots),
+            }
             self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
-        elif lines:
-            self.stdout.write("\n".join([_("NO, not as drawn."), *lines]))
-        elif published.lottery.lots:
-            self.stdout.write(_("Yes: schedule and lots are as drawn."))
         else:
-            self.stdout.write(_("Yes: the schedule is as drawn; the lots are not drawn yet."))
-        if lines:
+            lines = [*schedule_words(schedule), *lot_words(lots), *bound_words(published)]
+            self.stdout.write("\n".join([_file_verdict(published, schedule, is_wrong), *lines]))
+        if is_wrong:
             raise CommandError(_("The draw differs."))
+
+
+def _file_verdict(published: Published, schedule: list[Differing], is_wrong: bool) -> str:
+    if is_wrong:
+        return _("NO, not as drawn.")
+    if schedule:
+        return _("The schedule is of another version of the algorithm and cannot be run again.")
+    if published.lottery.lots:
+        return _("Yes: schedule and lots are as drawn.")
+    return _("Yes: the schedule is as drawn; the lots are not drawn yet.")
 
 
 def _read(path: Path) -> Published:
@@ -120,6 +139,7 @@ def _lines(proof: Proof) -> Iterator[str]:
         yield "  " + _("given up: %(reason)s") % {"reason": in_public.kept(draw)["given_up"] or "–"}
     yield from schedule_words(proof.schedule)
     yield from lot_words(proof.lots)
+    yield from log_words(proof.told)
     for gone, came in proof.taken_over:
         yield "  " + _("%(came)s has the seats of %(gone)s") % {"came": came, "gone": gone}
     for swap in proof.swaps:
@@ -176,6 +196,8 @@ def _plain(proof: Proof) -> dict[str, Any]:
     more: dict[str, Any] = {}
     if draw.schedule:
         more["numbers"] = differing_plain(proof.schedule, proof.lots)
+    if proof.told:
+        more["log"] = [{"what": d.what, "told": d.told, "now": d.now} for d in proof.told]
     if proof.taken_over:
         more["taken_over"] = [list(pair) for pair in proof.taken_over]
     return {
