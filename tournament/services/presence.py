@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from tournament.models import Game, SheetVisit
@@ -33,6 +33,11 @@ def note_visit(
     )
     others = open_now(SheetVisit.objects.filter(game=game), now).exclude(device=device)
     return tuple(others.select_related("by"))
+
+
+def entries_waiting(game: Game) -> int:
+    """Return how many entries of the sheet wait on phones, as far as these could tell."""
+    return game.visits.aggregate(waiting=Sum("waiting"))["waiting"] or 0
 
 
 def open_now(visits: QuerySet[SheetVisit], now: datetime) -> QuerySet[SheetVisit]:

@@ -25,6 +25,7 @@ from tournament.services.hands import check_seated
 from tournament.services.locks import lock_game, lock_round, touch_game
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason
+from tournament.services.presence import entries_waiting
 
 
 @transaction.atomic
@@ -89,12 +90,29 @@ def _may_be_signed(game: Game, seen: int, request: Request) -> list[Seat]:
     return seats
 
 
-def _expect_all_sent(game: Game, request: Request) -> None:
-    """Raise `BadState` while a phone has entries to send; leaders know better, should it be lost."""
+def _expect_all_sent(game: Game, request: Request, *, closing: bool = False) -> None:
+    """
+    Raise `BadState` while a phone has entries to send: nobody can send them to a closed sheet.
+
+    A phone may be lost. A leader takes signatures all the same, and closes the sheet with a reason.
+    """
+    if not entries_waiting(game):
+        return
     who = permissions.actor(request.by, game.round.tournament)
-    is_leader = permissions.refusal(Action.LOCK_GAME, who, game.round.tournament, game) is None
-    if not is_leader and game.visits.filter(waiting__gt=0).exists():
-        raise BadState(_("Entries of this sheet wait on a phone. Send them first, then sign."))
+    if permissions.refusal(Action.LOCK_GAME, who, game.round.tournament, game) is not None:
+        raise BadState(
+            _(
+                "Entries of this sheet wait on a phone. Send them first, then sign; "
+                "if the phone is lost, ask the head referee."
+            )
+        )
+    if closing and not request.reason.strip():
+        raise BadState(
+            _(
+                "Entries of this sheet wait on a phone. Send them first, or say why it is closed "
+                "without them."
+            )
+        )
 
 
 def _expect_seen(game: Game, seen: int) -> None:
@@ -141,7 +159,8 @@ def sign_as_official(*, game: Game, seen: int, request: Request) -> Game:
     Sign an open sheet as its referee, or lock it where the one who asks may do that.
 
     On a signed sheet it is the head referee's approval. Raise `BadState` while a player's signature
-    is missing, the sheet is incomplete or an appeal is open.
+    is missing, the sheet is incomplete or an appeal is open; and while entries wait on a phone,
+    unless a leader says in the reason of `request` why they are not waited for.
     """
     game = lock_game(game.pk)
     values = {"game": game.pk, "seen": seen}
@@ -151,7 +170,7 @@ def sign_as_official(*, game: Game, seen: int, request: Request) -> Game:
     is_open = game.state == Game.State.OPEN
     require(request, Action.SIGN_GAME if is_open else Action.LOCK_GAME, tournament, game)
     _expect_seen(game, seen)
-    _expect_all_sent(game, request)
+    _expect_all_sent(game, request, closing=True)
     _expect_signed(game)
     who = permissions.actor(request.by, tournament)
     locks = permissions.refusal(Action.LOCK_GAME, who, tournament, game) is None

@@ -66,8 +66,8 @@ def agree(game, *starts, user=None):
         sign_seat(seat=game.seats.get(start=start), seen=fresh(game).version, request=by(user))
 
 
-def close(game, user):
-    return sign_as_official(game=game, seen=fresh(game).version, request=by(user))
+def close(game, user, reason=""):
+    return sign_as_official(game=game, seen=fresh(game).version, request=by(user, reason))
 
 
 def missing(game):
@@ -223,13 +223,21 @@ def test_an_incomplete_sheet_takes_no_signature(game, referee, spoil, sentence):
 
 
 def test_signing_waits_for_entries_on_a_phone(game, referee, head):
-    SheetVisit.objects.create(game=game, device="d", seen_at=timezone.now(), waiting=2)
+    visit = SheetVisit.objects.create(game=game, device="d", seen_at=timezone.now(), waiting=2)
 
     with pytest.raises(BadState, match="wait on a phone"):
         agree(game, 0, user=referee)
+    visit.delete()
+    agree(game, user=referee)
+    visit.save()
+    with pytest.raises(BadState, match="ask the head referee"):
+        close(game, referee, "the phone is lost")
+    # A leader goes on, should the phone be lost; not by mistake.
+    with pytest.raises(BadState, match="say why"):
+        close(game, head)
 
-    agree(game, user=head)  # the phone may be lost: a leader goes on
-    assert close(game, head).state == "locked"
+    assert close(game, head, "the phone is lost").state == "locked"
+    assert ActionLog.objects.get(action="sign_game").reason == "the phone is lost"
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, None])
@@ -379,7 +387,9 @@ def test_results_are_final_after_the_last_appeal(game, head):
     with pytest.raises(BadState, match=r"An appeal is open: round 1 table 1\. Decide it first\."):
         make_final(event)
     decide_appeal(appeal=appeal, outcome=Appeal.Outcome.REJECTED, decision="no", request=by(head))
-    with pytest.raises(BadState, match=r"^Until \d\d:\d\d appeals can be filed: round 1 table 1\.$"):
+    with pytest.raises(
+        BadState, match=r"^Until \d\d:\d\d appeals can be filed: round 1 table 1\.$"
+    ):
         make_final(event)
     assert [found.pk for found, _until in obstacles(event).windows] == [game.pk]
     event.refresh_from_db()

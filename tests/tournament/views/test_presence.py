@@ -6,10 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import game_url, make_game, make_official
+from tests.factories import game_url, make_game, make_hand, make_official
+from tests.peers.pages import words
 from tournament.board import Trouble, table_states
 from tournament.models import Game, Role, SheetVisit
+from tournament.services.log import Request
 from tournament.services.presence import note_visit
+from tournament.services.signing import sign_for_missing
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +104,25 @@ def test_the_board_names_two_devices_and_what_waits(client, phones, game):
 def test_a_device_without_a_name_is_not_noted(phones, game, device):
     assert tell(phones[0], game, device)[0] == 422
     assert SheetVisit.objects.count() == 0
+
+
+def test_the_page_to_sign_on_says_what_waits_and_lets_a_leader_go_on(client, phones, game):
+    make_hand(game, 1)
+    tell(phones[1], game, THEIRS, 2)
+    sign_for_missing(game=game, seen=1, request=Request(reason="on paper"))
+    waits = "2 entries of this sheet wait on a phone, and cannot be sent once it is signed."
+    why = "Why is it closed without them?"
+    press = {"seen": 1, "token": "t"}
+
+    page = words(phones[0].get(game_url(game, "review")))
+    refused = phones[0].post(game_url(game, "sign-sheet"), {**press, "reason": "lost"})
+    assert (waits in page, why in page, refused.status_code) == (True, False, 409)
+
+    client.force_login(make_official(game.round.tournament, Role.HEAD_REFEREE))
+    refused = client.post(game_url(game, "sign-sheet"), press)
+    assert refused.status_code == 409
+    assert "or say why it is closed without them." in words(refused)
+    assert why in words(refused)
+    done = client.post(game_url(game, "sign-sheet"), {**press, "reason": "the phone is lost"})
+    assert done.status_code == 302
+    assert Game.objects.get().state == Game.State.LOCKED

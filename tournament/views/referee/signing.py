@@ -17,6 +17,7 @@ from tournament.models import Appeal, Game, Seat, Start
 from tournament.permissions import Action
 from tournament.services.errors import NotAllowed, ServiceError
 from tournament.services.log import new_token
+from tournament.services.presence import entries_waiting
 from tournament.services.signing import (
     hindrance_sentence,
     missing_sentence,
@@ -60,9 +61,18 @@ def review(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def review_page(
-    request: HttpRequest, desk: Desk, status: int = 200, error: str = "", reason: str = ""
+    request: HttpRequest,
+    desk: Desk,
+    status: int = 200,
+    error: str = "",
+    reason: str = "",
+    without: str = "",
 ) -> HttpResponse:
-    """Show the game to sign; `error` says why the last press was refused."""
+    """
+    Show the game to sign; `error` says why the last press was refused.
+
+    `reason` was typed for players who cannot sign, `without` for entries nobody waits for.
+    """
     signed = signing(desk.game, desk.seats)
     obstacles = _obstacles(desk)
     disputes = desk.game.appeals.filter(outcome=Appeal.Outcome.OPEN).count()
@@ -73,6 +83,9 @@ def review_page(
         status,
         error=error,
         reason=reason,
+        without=without,
+        waiting=entries_waiting(desk.game) if desk.game.state != Game.State.LOCKED else 0,
+        visit_url=desk.url("visit-sheet"),
         sheet=build_sheet(desk),
         signers=[_signer(desk, seat, signed) for seat in desk.seats],
         signing=signed,
@@ -237,10 +250,12 @@ def sign_sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
     given = form.cleaned_data
     try:
         game = sign_as_official(
-            game=desk.game, seen=given["seen"], request=asking(request, given["token"], "")
+            game=desk.game,
+            seen=given["seen"],
+            request=asking(request, given["token"], given["reason"]),
         )
     except ServiceError as error:
-        return review_page(request, desk, 409, str(error))
+        return review_page(request, desk, 409, str(error), without=given["reason"])
     say(
         request,
         messages.SUCCESS,
