@@ -17,6 +17,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from scoring.entry import HandEntry, Outcome
 from scoring.rules.penalties import Measure
 from tests.factories import (
     discard_win,
@@ -94,6 +95,9 @@ SETTINGS = {
 NEW_EVENT = {**SETTINGS, "slug": "autumn-open"}
 NEW_OFFICIAL = {"username": "li", "role": "referee", "tables": "1-2", "password": "tw9k-mmf3-x2pq"}
 ANYWAY = {"override": "on", "reason": "tables are late"}
+TILES_OF_SOUTH = HandEntry(
+    Outcome.DISCARD, winner=0, discarder=2, fan_points=11, notation="EEE123789m123s9m9m|ES0000|0"
+)
 WIN = {"winner": "B", "discarder": "C", "mode": "points", "points": "21", "replaces": "0"}
 
 
@@ -169,7 +173,11 @@ ADDRESSES = {
     ),
     EVENT + "log/": Address("/events/open/log/", LEADERS),
     EVENT + "settings/": Address(
-        "/events/open/settings/", ORGANISERS, {**SETTINGS, "seen": "{settings}"}, ORGANISERS
+        # Round 14 is drawn.
+        "/events/open/settings/",
+        ORGANISERS,
+        {**SETTINGS, "rounds_planned": "14", "seen": "{settings}"},
+        ORGANISERS,
     ),
     EVENT + "settings/rules/": Address(
         "/events/open/settings/rules/",
@@ -324,11 +332,10 @@ ADDRESSES = {
         SCORERS,
     ),
     SHEET + "wrong-seats/rescore/": Address(
-        # No hand of this game was scored from tiles.
-        "/events/open/rounds/1/tables/1/wrong-seats/rescore/",
-        post={"hands": "1", "seen": "{version}"},
+        # Hand 1 of table 5 was scored with a wrong wind.
+        "/events/open/rounds/1/tables/5/wrong-seats/rescore/",
+        post={"hands": "1", "seen": "1"},
         writers=SCORERS,
-        rows=0,
         get=405,
     ),
     SHEET + "grid/": Address(
@@ -550,6 +557,7 @@ def open_event() -> dict[str, object]:
     numbers = _draw_numbers(tournament)
     appeal = _close_two_tables(tournament)
     _seat_table(tournament, 4)
+    make_hand(_seat_table(tournament, 5), 1, TILES_OF_SOUTH)
     return {
         **numbers,
         "appeal": appeal.pk,
