@@ -69,6 +69,17 @@ def make_schedule(*, stage: Stage, order: Order, way: Way, request: Request) -> 
     return draw
 
 
+def _order_of(draw: Draw) -> Order:
+    """Return the order that says who draws the numbers of a schedule."""
+    return Order(
+        draw.first_round,
+        draw.last_round,
+        Kind(draw.kind),
+        include_entered=bool(draw.constraints.get("include_entered")),
+        teams_apart=bool(draw.constraints.get("teams_apart")),
+    )
+
+
 def _pots(tournament: Tournament, order: Order) -> tuple[Pot, ...]:
     field = playing_field(tournament, order.numbers, include_entered=order.include_entered)
     return pots_of(_teams(field, order), [player.number for player in field.fillers])
@@ -132,7 +143,8 @@ def publish_schedule(*, draw: Draw, request: Request, secret: str = "") -> Draw:
     """
     Publish the schedule of numbers: it is frozen; bind a secret where the lots follow from one.
 
-    An empty `secret` is made here and told to nobody before the word from the hall is in.
+    An empty `secret` is made here and told to nobody before the word from the hall is in. Raise
+    `BadState` when the roster has changed since the schedule was made.
     """
     draw = lock_draw(draw)
     values = {"draw": draw.pk, "secret": commitment(secret) if secret else ""}
@@ -142,6 +154,10 @@ def publish_schedule(*, draw: Draw, request: Request, secret: str = "") -> Draw:
     require(request, Action.MAKE_DRAW, tournament)
     if draw.state != Draw.State.DRAFT or not draw.schedule or draw.lots:
         raise BadState(_("This schedule is no draft any more. Look at the draws again."))
+    if _pots(tournament, _order_of(draw)) != in_public.pots_of_draw(draw):
+        raise BadState(
+            _("Others are to draw now than when this was made. Give it up and make another.")
+        )
     if secret and len(secret) < SHORTEST_SECRET:
         raise BadState(_("A secret this short can be guessed from its SHA-256. Type a longer one."))
     mark_published(draw, secret)

@@ -266,6 +266,16 @@ def test_rounds_with_a_schedule_are_drawn_by_nothing_else():
         schedule(tournament)
 
 
+def test_a_schedule_for_others_than_are_there_is_not_published():
+    tournament = make_event()
+    draw = schedule(tournament)
+    withdraw_player(player=tournament.players.get(number=7), last_round=0, request=why())
+
+    with pytest.raises(BadState, match="make another"):
+        publish_schedule(draw=draw, request=Request())
+    assert Draw.objects.get().state == Draw.State.DRAFT
+
+
 def test_only_plans_and_rounds_by_lot_have_numbers():
     tournament = make_event()
 

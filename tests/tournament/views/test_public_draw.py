@@ -246,6 +246,42 @@ def test_what_is_wrong_is_said_in_place_and_nothing_is_lost(client, event):
     assert Round.objects.count() == 0
 
 
+def test_a_list_of_something_else_is_refused_and_kept(client, event):
+    draw = numbered(event, Way.TYPED)
+    long = "\n".join(f"{n} {n}" for n in range(10_000))
+    odd = "\n".join(["９ １", "2 2 2", "²  ³", "-1 3", "999999999999999999999 4", "4 999999"] * 10)
+
+    for lines, said in ((long, "10000 lines are too many for 16 players"), (odd, "and 29 more")):
+        data = {"token": "t", "seen": "0", "lines": lines}
+        page = client.post(address("type-lots", draw.pk), data)
+        assert page.status_code == 422
+        assert said in words_of(page)
+        assert lines.splitlines()[-1] in page.content.decode()
+    assert in_public.typed_of(Draw.objects.get()) == ()
+
+
+def test_who_types_lots_that_are_drawn_already_is_told(client, event):
+    draw = numbered(event, Way.TYPED)
+    finish_lots(draw=draw, typed=tuple(by_hand(draw).items()), seen=0, request=Request())
+
+    page = client.post(address("type-lots", draw.pk), fields(by_hand(draw)), follow=True)
+
+    assert "No lots are waited for here any more" in words_of(page)
+
+
+def test_who_left_or_came_since_the_schedule_is_named(client, event):
+    draw = numbered(event, Way.TYPED)
+    event.players.filter(number=7).update(status=Player.Status.WITHDRAWN)
+    add_player(tournament=event, number=17, request=Request())
+    event.players.filter(number=17).update(status=Player.Status.CHECKED_IN)
+
+    page = words_of(client.get(address("public-draw", draw.pk)))
+
+    assert "Left since the schedule was made: 7." in page
+    assert "Come since the schedule was made, without a number: 17." in page
+    assert "or draw all lots" in page
+
+
 def test_a_team_with_numbers_of_two_blocks_is_told(client, event):
     draw = numbered(event, Way.TYPED)
     lots = by_hand(draw)

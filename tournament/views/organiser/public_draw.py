@@ -22,7 +22,7 @@ from tournament.views.organiser import office
 from tournament.views.organiser.draw_report import KIND_NAMES, heading, report_lines
 from tournament.views.organiser.one_draw import draw_url, for_drawers, for_viewers
 from tournament.views.organiser.public_forms import PublishForm, ReasonForm, WordForm
-from tournament.views.organiser.public_words import block_words, limits
+from tournament.views.organiser.public_words import block_words, limits, roster_changes
 
 AnyForm = PublishForm | WordForm | ReasonForm
 
@@ -71,6 +71,7 @@ def _page(
         players=sum(len(block) for pot in pots for block in pot.blocks),
         blocks=[block_words(pot) for pot in pots],
         limits=limits(draw),
+        changes=roster_changes(draw),
         lines=lines,
         heading=heading(lines),
         rounds=schedule_rows(draw),

@@ -7,7 +7,7 @@ from typing import Final
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournament import in_public
 from tournament.draw.commitment import LotProblem, read_lots
@@ -17,6 +17,9 @@ from tournament.services.public_draws import SHORTEST_SECRET
 
 # As long as the number of an entry or a place can be; what is longer is no number here.
 MOST_DIGITS: Final = 6
+# A pasted list may have empty lines and mistakes; what is longer is another list.
+LINES_A_PLAYER: Final = 4
+MOST_NAMED: Final = 12
 one_line = RegexValidator(
     r"^[^\x00-\x1f\x7f]*$", gettext_lazy("Only letters, digits, signs and blanks on one line.")
 )
@@ -113,8 +116,13 @@ class TypedLots:
 
     def _read_lines(self, text: str) -> None:
         """Take lines of a number and an entry; those that agree with a field, or fill it, go."""
-        spare = []
-        for place, line in enumerate(text.splitlines(), 1):
+        lines, spare = text.splitlines(), []
+        if len(lines) > LINES_A_PLAYER * len(self.rows):
+            words = _("%(lines)s lines are too many for %(players)s players. None of them is read.")
+            self.problems.append(words % {"lines": len(lines), "players": len(self.rows)})
+            self.lines, self.is_readable = text, False
+            return
+        for place, line in enumerate(lines, 1):
             pair = _pair(line)
             if pair is None:
                 if line.strip():
@@ -163,6 +171,15 @@ class TypedLots:
         for row in rows:
             if kind is not LotProblem.UNKNOWN_PLAYER and words not in row.problems:
                 row.problems.append(words)
+
+    @property
+    def named_problems(self) -> list[str]:
+        """The first of the problems that belong to no field, the rest counted."""
+        more = len(self.problems) - MOST_NAMED
+        if more <= 0:
+            return self.problems
+        words = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
+        return [*self.problems[:MOST_NAMED], words]
 
     @property
     def typed(self) -> int:

@@ -27,6 +27,10 @@ def lots(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> H
     """Ask for the number of each player; keep them half typed, or seat the players by them."""
     draw = numbered_or_404(tournament, pk)
     if draw.state != Draw.State.NUMBERED or in_public.way_of(draw) is not Way.TYPED:
+        if request.method == "POST":
+            messages.info(
+                request, _("No lots are waited for here any more. Look at the draws again.")
+            )
         return redirect(draw_url(draw))
     typed = TypedLots(draw, _players(tournament, draw))
     if request.method == "POST":

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournament import in_public
-from tournament.draw.numbers import Pot
+from tournament.draw.numbers import Pot, entries_of
+from tournament.field import playing_field
 from tournament.models import Draw, Round
 
 
@@ -30,6 +31,26 @@ def _limits(draw: Draw) -> Iterator[str]:
         yield _("Tables of their own: where everybody sits is left to the lots.")
     if tournament.rounds.exclude(state=Round.State.CANCELLED).exists():
         yield _("Rounds before: who has met may meet again, since nobody has a number yet.")
+
+
+def roster_changes(draw: Draw) -> list[str]:
+    """Say who has left and who has come since a schedule without lots was made, in one query."""
+    if draw.lots or draw.state == Draw.State.SUPERSEDED:
+        return []
+    rounds = range(draw.first_round, draw.last_round + 1)
+    field = playing_field(
+        draw.stage.tournament, rounds, include_entered=bool(draw.constraints.get("include_entered"))
+    )
+    drawing, here = set(entries_of(in_public.pots_of_draw(draw))), set(field.numbers)
+    comma = pgettext("between items", ", ")
+    return [
+        words % {"entries": comma.join(map(str, sorted(entries)))}
+        for entries, words in (
+            (drawing - here, _("Left since the schedule was made: %(entries)s.")),
+            (here - drawing, _("Come since the schedule was made, without a number: %(entries)s.")),
+        )
+        if entries
+    ]
 
 
 def _share(rows: Any) -> bool:
