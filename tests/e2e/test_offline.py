@@ -14,7 +14,7 @@ from tests.factories import (
     self_draw_win,
     shut_round,
 )
-from tournament.models import Game, Role
+from tournament.models import Game, Penalty, Role
 from tournament.services.hands import entry_of
 from tournament.services.log import Request
 
@@ -35,6 +35,22 @@ LOSE_ONE_ANSWER = """
     throw new TypeError("the answer was lost");
   };
 }
+"""
+
+
+LEAVE_NONSENSE = """
+() => {
+  const user = document.querySelector("[data-queue]").dataset.user;
+  const draft = Object.keys(localStorage).find((key) => key.startsWith("draft:"));
+  localStorage.setItem(draft ?? `draft:${user}:${location.pathname}`, '{"version": "0", "fields": 3}');
+  localStorage.setItem("queue:a", "{");
+  localStorage.setItem("queue:b", '"text"');
+  localStorage.setItem("queue:c", JSON.stringify({ user, id: "c", state: "waiting" }));
+  localStorage.setItem("queue:d", JSON.stringify({ user, id: "d", url: "/", token: "t", fields: [], state: "odd" }));
+}
+"""
+STORE_NOTHING = """
+Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 """
 
 
@@ -210,6 +226,52 @@ def test_what_is_refused_goes_when_somebody_says_so(phone, game):
 
     expect(row).to_have_count(0)
     assert stored(game) == {}
+
+
+def test_a_penalty_waits_like_a_hand_while_the_server_is_silent(phone, game):
+    page = phone
+    page.goto(TABLE.format(1) + "penalties/add/")
+    page.context.set_offline(True)
+    expect(page.locator("[data-queue-pill]")).to_have_text("Offline")
+    page.locator(".save-penalty").tap()
+    expect(page.locator("#save-where")).to_have_text("Who is penalised?")
+    page.locator(".pick-offender .seat[data-seat=C]").tap()
+    page.locator("label:has([name=group][value=win])").tap()
+    page.locator(".option:has([value=short_win])").tap()
+    expect(page.locator("#save-title")).to_have_text("Save on this phone")
+    expect(page.locator("#save-where")).to_contain_text("counted when sent")
+    page.locator(".save-penalty").tap()
+    row = page.locator("[data-queue-list] > li")
+    expect(row).to_contain_text("Penalty 03 · ")
+    # Pressed again it is the same penalty.
+    page.get_by_role("button", name="Back to scoring").tap()
+    page.locator(".save-penalty").tap()
+    expect(row).to_have_count(1)
+
+    page.context.set_offline(False)
+
+    expect(row).to_contain_text("Saved")
+    given = Penalty.objects.get()
+    assert (given.seat.start, given.offence, given.hand_number) == (2, "short_win", 1)
+
+
+def test_a_browser_that_stores_nothing_says_so_and_loses_nothing(phone, game):
+    """And what another version left behind is no entry and no draft."""
+    page = phone
+    page.goto(HAND.format(1, 1))
+    page.evaluate(LEAVE_NONSENSE)
+    page.add_init_script(STORE_NOTHING)
+    page.reload()
+    lose_server(page)
+    enter(page, "A", "B", 12)
+    page.get_by_role("button", name="View").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Leave this page open")
+    assert states(page) == ["Hand 1 Waiting"]
+
+    page.context.set_offline(False)
+
+    expect(page.locator("[data-queue-list] .pill-ok")).to_be_visible()
+    assert stored(game) == {1: [win("A", "B", 12)]}
 
 
 def test_what_was_typed_last_comes_back_after_a_reload(phone, game):

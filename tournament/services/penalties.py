@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules.penalties import Measure, Offence, Step, Unit, step_shares
 from tournament.models import (
+    ActionLog,
     Game,
     Hand,
     Penalty,
@@ -104,6 +105,12 @@ def add_penalty(
         after=values,
     )
     return penalty
+
+
+def given_under(token: str) -> int | None:
+    """Return the key of the penalty that was given under a token, None for a new one."""
+    rows = ActionLog.objects.filter(token=token, action="add_penalty")
+    return rows.values_list("object_id", flat=True).first()
 
 
 def _check(

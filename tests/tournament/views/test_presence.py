@@ -91,13 +91,13 @@ def test_the_board_names_two_devices_and_what_waits(client, phones, game):
     page = client.get(f"/events/{game.round.tournament.slug}/board/").content.decode()
 
     assert troubles(game) == (Trouble.DEVICES, Trouble.OFFLINE)
-    for words in (
+    for sentence in (
         "Two devices",
         "2 devices have this sheet open.",
         "Offline · 3 waiting",
         "3 entries on a phone at this table are not sent yet.",
     ):
-        assert words in page
+        assert sentence in page
 
 
 @pytest.mark.parametrize("device", ["", "x" * 12, "a" * 65, "<b>"])

@@ -349,3 +349,29 @@ def test_points_of_a_cancelled_penalty_are_struck_through(client, game, referee)
     text = client.post(cancel, {"reason": "Wrong player", "token": "c"}, follow=True).text
 
     assert re.search(r"<p><s>03 <[^>]+>−10<", text)
+
+
+def test_a_retry_of_the_second_step_gets_the_first_answer(client, game, referee):
+    """The first try was stored, its answer lost: the record now holds it, the step is the same."""
+    fine(game, hand_number=2)
+    sent = {**SHORT, "offence": "empty_call"}
+    headers = {"accept": "application/json", "x-sent-for": str(referee.pk)}
+
+    first = client.post(url(game), sent, headers=headers)
+    fine(game, hand_number=3)
+    again = client.post(url(game), {**sent, "queued": "p1"}, headers=headers)
+    as_form = client.post(url(game), sent)
+
+    assert first.json()["text"] == "Penalty recorded · Player 03 · Fine −10"
+    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    assert (as_form.status_code, as_form["Location"]) == (302, url(game, "sheet"))
+    assert Penalty.objects.filter(hand_number=7).count() == 1
+
+
+def test_a_phone_is_told_what_its_penalty_lacks(client, game, referee):
+    headers = {"accept": "application/json", "x-sent-for": str(referee.pk)}
+
+    answer = client.post(url(game), {**SHORT, "offence": ""}, headers=headers)
+
+    assert (answer.status_code, answer.json()["state"]) == (422, "refused")
+    assert answer.json()["text"]

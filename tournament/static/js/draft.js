@@ -19,6 +19,12 @@ export function clearDraft(drafted) {
   hideRow("draft");
 }
 
+// Another version of this program may have written under the same key.
+function found(drafted) {
+  const draft = read(keyOf(drafted));
+  return Array.isArray(draft?.fields) && draft.fields.every(Array.isArray) ? draft : undefined;
+}
+
 function keep(empty) {
   const now = text(form);
   if (now === empty) remove(keyOf(form));
@@ -28,7 +34,7 @@ function keep(empty) {
 function start() {
   const empty = text(form);
   const row = document.querySelector("[data-draft-row]");
-  const draft = read(keyOf(form));
+  const draft = found(form);
   if (draft?.version === versionOf(form) && !isLanguage && !("bound" in form.dataset)) {
     restoreFields(form, draft.fields);
     if (text(form) !== empty) showRow("draft", row.dataset.words.replace("{}", form.querySelector("[data-label]")?.textContent ?? ""));
@@ -49,5 +55,5 @@ function sessionKeeps(key) {
   }
 }
 
-for (const key of keys(PREFIX)) if (Date.now() - read(key)?.at > OLD) remove(key);
+for (const key of keys(PREFIX)) if (!(Date.now() - read(key)?.at < OLD)) remove(key);
 if (form && user) addEventListener("load", start);

@@ -32,6 +32,7 @@ export function entryOf(fields) {
   const entry = { outcome: get("winner"), winner, discarder: get("discarder"), flowers, points: 0, reason };
   if (winner < 0) return entry;
   if (mode === "points") entry.points = Number(get("points") || 0);
+  else if (mode === "fans" && get("claim") && get("claimed")) entry.points = null; // the lower of the two counts
   else if (mode === "fans") entry.points = fanPoints(fields) + flowers;
   else entry.points = get("notation") ? null : 0;
   return entry;

@@ -1,11 +1,15 @@
 // This device has the sheet open: told once a minute, with the number of entries that wait to be
-// sent. The answer says who else has it open.
+// sent, whoever typed them; at once when that number changes. The answer says who else has it open.
 import { ask, isLost } from "./connection.js";
 import * as queue from "./queue.js";
 import { read, write } from "./storage.js";
 
 const MINUTE = 60_000;
 const bar = document.querySelector("[data-presence]");
+const { presence: url, sheet } = bar.dataset;
+let told;
+
+const waits = () => queue.unsent(sheet).length + queue.others(sheet).length;
 
 function device() {
   if (!read("device")) {
@@ -17,8 +21,7 @@ function device() {
 
 async function report() {
   if (document.hidden || isLost()) return;
-  const { presence: url, sheet } = bar.dataset;
-  const waiting = queue.unsent(sheet).length;
+  const waiting = (told = waits());
   const answer = await ask(url, {
     method: "POST",
     body: new URLSearchParams({ device: device(), waiting, csrfmiddlewaretoken: queue.secret() }),
@@ -34,5 +37,5 @@ async function report() {
 report();
 setInterval(report, MINUTE);
 document.addEventListener("visibilitychange", report);
-document.addEventListener("queue-settled", report);
+document.addEventListener("queue", () => waits() !== told && report());
 document.addEventListener("connection", report);

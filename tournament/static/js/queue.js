@@ -2,7 +2,7 @@
 // order when the server answers. An entry that somebody has to look at stops those of its own game
 // only; nothing is dropped unless a person says so. `queue` is an event of the document.
 import { ask, isLost } from "./connection.js";
-import { keys, read, remove, write } from "./storage.js";
+import { isFleeting, keys, read, remove, write } from "./storage.js";
 import { newToken } from "./token.js";
 
 const PREFIX = "queue:";
@@ -13,13 +13,22 @@ const page = document.querySelector("[data-queue]");
 const user = page?.dataset.user;
 const me = newToken(); // this tab
 let sending;
+let isFlushing = false;
 let needsLogIn = false;
 
-// States: waiting, saved, choose (somebody saved another entry), refused, later (not decided yet).
+// Waiting, saved, to choose (somebody saved another entry), refused, not decided yet.
+const STATES = ["waiting", "saved", "choose", "refused", "later"];
+
+// Another version of this program, or a stranger to it, may have written under the same keys.
+function isEntry(item) {
+  const isNamed = [item?.id, item?.user, item?.url, item?.token].every((part) => part && typeof part === "string");
+  return isNamed && Array.isArray(item.fields) && STATES.includes(item.state);
+}
+
+const everybodys = () => keys(PREFIX).map(read).filter(isEntry);
 export const all = () =>
-  keys(PREFIX)
-    .map(read)
-    .filter((item) => item?.user === user)
+  everybodys()
+    .filter((item) => item.user === user)
     .sort((one, other) => one.at - other.at);
 export const unsent = (sheet) => all().filter((item) => item.state !== "saved" && (!sheet || item.sheet === sheet));
 export const needsPerson = (sheet) => unsent(sheet).filter((item) => item.state !== "waiting");
@@ -28,7 +37,10 @@ export const blocks = (sheet) => unsent(sheet).some((item) => item.state !== "la
 export const find = (id) => (id ? read(PREFIX + id) : undefined);
 export const isSending = (item) => sending === item.id;
 export const mustLogIn = () => needsLogIn;
-export const others = () => keys(PREFIX).map(read).filter((item) => item && item.user !== user && item.state !== "saved");
+export const others = (sheet) =>
+  everybodys().filter((item) => item.user !== user && item.state !== "saved" && (!sheet || item.sheet === sheet));
+// Entries the browser refused to store: they live as long as this page does.
+export const fleeting = () => unsent().filter((item) => isFleeting(PREFIX + item.id));
 
 const tell = () => document.dispatchEvent(new CustomEvent("queue"));
 
@@ -66,7 +78,8 @@ export async function send({ url, fields, token, id }, isQueued) {
   });
   if (!answer) return { state: "lost" };
   const isOurs = answer.headers.get("Content-Type")?.startsWith("application/json");
-  if (isOurs) return answer.json();
+  const said = isOurs && (await answer.json().catch(() => null));
+  if (said?.state) return said;
   return answer.ok ? { state: "lost" } : { state: "refused", text: page.dataset.broken };
 }
 
@@ -88,8 +101,9 @@ async function alone(task) {
 const hold = () => navigator.locks || write(LOCK, { tab: me, until: Date.now() + LOCKED });
 
 export async function flush() {
-  if (!user || sending) return;
-  await alone(sendAll);
+  if (!user || isFlushing) return;
+  isFlushing = true;
+  await alone(sendAll).finally(() => (isFlushing = false));
 }
 
 async function sendAll() {

@@ -26,6 +26,7 @@ function pillWords() {
 function note() {
   const waiting = queue.unsent().length;
   const strangers = queue.others().length;
+  if (queue.fleeting().length) return [words.fleetingTitle, words.fleeting];
   if (queue.mustLogIn()) return [words.logInTitle, words.logIn];
   if (isLost()) return [words.lostTitle, counted(words.lostOne, words.lost, waiting)];
   if (queue.needsPerson().length) return [words.toDoTitle, words.toDoText];
@@ -48,7 +49,7 @@ function drawRow(item) {
   part("acts").hidden = !isOpen;
   part("decide").hidden = !["choose", "later", "refused"].includes(state);
   part("decide").textContent = state === "refused" ? words.open : words.compare;
-  part("decide").addEventListener("click", () => open(item));
+  part("decide").addEventListener("click", () => ping().then(() => isLost() || open(item)));
   part("drop").textContent = fill(words.drop, item.label);
   part("drop").addEventListener("click", () => queue.drop(item.id));
   made.querySelector("li").dataset.item = item.id;
@@ -77,7 +78,7 @@ function drawPage() {
   const opened = [...list.querySelectorAll("details[open]")].map((details) => details.closest("li").dataset.item);
   const saved = queue.all().filter((item) => item.state === "saved");
   list.replaceChildren(...[...queue.unsent(), ...saved.reverse()].map(drawRow));
-  for (const id of opened) list.querySelector(`[data-item="${id}"] details`)?.setAttribute("open", "");
+  for (const id of opened) list.querySelector(`[data-item="${CSS.escape(id)}"] details`)?.setAttribute("open", "");
   const foot = isLost() ? words.retrying : words.connected;
   page.querySelector("[data-heard]").textContent = heard() ? `${fill(words.heardAt, time(heard()))} · ${foot}` : foot;
   page.querySelector("[data-queue-retry]").hidden = queue.unsent().length === 0;
@@ -135,6 +136,9 @@ document.addEventListener("click", (event) => {
   const item = queue.find(queueLater);
   if (item) queue.change(item, { state: "later" });
 });
+
+// What the browser would not store is gone with this page.
+addEventListener("beforeunload", (event) => queue.fleeting().length && event.preventDefault());
 
 for (const name of ["queue", "connection"]) document.addEventListener(name, draw);
 draw();

@@ -55,7 +55,7 @@ async function save(form, button) {
 
 // To the queue, and on to the next hand.
 function keep(form, item) {
-  if (form === next.form && !isReady(form, item)) return;
+  if (form.dataset.lacks || (form === next.form && !isReady(form, item))) return;
   queue.put({ ...item, state: "waiting", text: "" });
   clearDraft(form);
   if (form !== next.form || form.dataset.hand === "correct" || !next.goOn()) page.show();

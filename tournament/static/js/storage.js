@@ -20,6 +20,9 @@ export function write(key, value) {
   }
 }
 
+// Whether a value goes when the page does.
+export const isFleeting = (key) => memory.has(key);
+
 export function remove(key) {
   memory.delete(key);
   try {

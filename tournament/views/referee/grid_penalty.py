@@ -3,18 +3,15 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.forms import PenaltyForm
-from tournament.models import Penalty
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.penalties import add_penalty
 from tournament.views.referee.desk import Desk, asking, for_officials, page
 from tournament.views.referee.grid import grid_piece
-from tournament.views.referee.penalties import penalty_context, penalty_form, ruling_of
-from tournament.views.referee.words import measure_words
+from tournament.views.referee.penalties import given_words, penalty_context, penalty_form, ruling_of
 
 
 @require_POST
@@ -37,12 +34,7 @@ def grid_penalty(request: HttpRequest, desk: Desk) -> HttpResponse:
         form.add_error(None, str(error))
         return _piece(request, desk, form, 409)
     fresh = Desk(desk.tournament, desk.game, desk.who)
-    return grid_piece(request, fresh, {}, said=_said(desk, penalty, decided.offender))
-
-
-def _said(desk: Desk, penalty: Penalty, offender: int) -> str:
-    words = {"player": desk.seats[offender].player, "what": measure_words(penalty)}
-    return _("Penalty recorded · %(player)s · %(what)s") % words
+    return grid_piece(request, fresh, {}, said=given_words(desk, penalty, decided))
 
 
 def _piece(request: HttpRequest, desk: Desk, form: PenaltyForm, status: int) -> HttpResponse:

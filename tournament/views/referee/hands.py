@@ -118,7 +118,7 @@ def saved_by_script(
     if not sent.queued_token(request):
         say(request, level, text, way_on, url)
     undo_url = url if way_on == "undo" else ""
-    return sent.saved(recorded.saved, text, next_url=next_url, undo_url=undo_url)
+    return sent.saved(text, next_url=next_url, undo_url=undo_url, how=recorded.saved)
 
 
 def _after_saving(desk: Desk, number: int, form: HandForm) -> str:

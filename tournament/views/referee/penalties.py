@@ -21,8 +21,9 @@ from tournament.models import Penalty, Player, Seat
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
-from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
+from tournament.services.penalties import Ruling, add_penalty, cancel_penalty, given_under
 from tournament.templatetags.mahjong import plain_points, signed
+from tournament.views.referee import sent
 from tournament.views.referee.desk import (
     Desk,
     asking,
@@ -225,8 +226,13 @@ def save_penalty(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpRes
     except ServiceError as error:
         form.add_error(None, str(error))
         return penalty_page(request, desk, form, 409)
-    say_penalised(request, desk, penalty, decided)
-    return redirect(desk.url("sheet"))
+    if not sent.by_script(request):
+        say_penalised(request, desk, penalty, decided)
+        return redirect(desk.url("sheet"))
+    # Of a penalty the phone kept a while the receipt is shown where the phone is now.
+    if not sent.queued_token(request):
+        say_penalised(request, desk, penalty, decided)
+    return sent.saved(given_words(desk, penalty, decided), next_url=desk.url("sheet"))
 
 
 def ruling_of(decided: Decision) -> Ruling:
@@ -245,17 +251,19 @@ def ruling_of(decided: Decision) -> Ruling:
 
 def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: Decision) -> None:
     """Leave the receipts: what was given, and what is to be done with the hand."""
-    words = {
-        "player": desk.seats[decided.offender].player,
-        "what": measure_words(penalty),
-    }
-    say(request, messages.SUCCESS, _("Penalty recorded · %(player)s · %(what)s") % words)
+    say(request, messages.SUCCESS, given_words(desk, penalty, decided))
     if decided.effect in EFFECTS:
         number = decided.hand or desk.next_open or desk.numbers[-1]
         way_on, url = "void", f"{desk.url('void-hand')}?hand={number}"
         if decided.effect is HandEffect.VOID_WIN:
             way_on, url = "hand", f"{desk.url('enter-hand', number=number)}?winner=void_win"
         say(request, messages.WARNING, str(EFFECTS[decided.effect]), way_on, url)
+
+
+def given_words(desk: Desk, penalty: Penalty, decided: Decision) -> str:
+    """Return the receipt of a penalty."""
+    words = {"player": desk.seats[decided.offender].player, "what": measure_words(penalty)}
+    return _("Penalty recorded · %(player)s · %(what)s") % words
 
 
 def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
@@ -269,7 +277,7 @@ def penalty_form(request: HttpRequest, desk: Desk) -> PenaltyForm:
         seats=_warned(desk, number),
         profile=desk.rules.key,
         hands=desk.tournament.hands_per_game,
-        earlier=_record(desk),
+        earlier=_record(desk, data.get("token", "") if data else ""),
         may_take_table_points=desk.may(Action.PENALISE_IN_TABLE_POINTS),
         may_disqualify=desk.may(Action.DISQUALIFY),
         initial={"hand": number},
@@ -301,10 +309,16 @@ def warnings(desk: Desk) -> Counter[int | None]:
     return Counter(row.seat_id for row in given)
 
 
-def _record(desk: Desk) -> list[Earlier]:
-    """Return the standing penalties of the four players in the whole event, in one query."""
+def _record(desk: Desk, token: str) -> list[Earlier]:
+    """
+    Return the standing penalties of the four players in the whole event, in one query.
+
+    A retry under the same `token` has to come to the same step: it sees those before its own.
+    """
     labels = {seat.player_id: seat.get_start_display() for seat in desk.seats}
     rows = Penalty.objects.standing().filter(tournament=desk.tournament, player__in=labels)
+    if token and (given := given_under(token)):
+        rows = rows.filter(pk__lt=given)
     facts = rows.values_list("player_id", "offence", "hand_number", "game_id")
     return [
         Earlier(labels[player], offence, hand, here=game == desk.game.pk)
@@ -368,7 +382,9 @@ def penalty_piece(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpRe
 def penalty_page(
     request: HttpRequest, desk: Desk, form: PenaltyForm, status: int = 200
 ) -> HttpResponse:
-    """Show the page of a penalty."""
+    """Show the page of a penalty; a script that sent it is told what is missing."""
+    if sent.by_script(request):
+        return sent.refused(status, form.first_error)
     return page(
         request,
         desk,
@@ -376,5 +392,6 @@ def penalty_page(
         status,
         seats=form.seats,
         token=new_token(),
+        queued=sent.queued_token(request),
         **penalty_context(desk, form),
     )

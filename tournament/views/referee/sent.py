@@ -34,7 +34,7 @@ def is_for_another(request: HttpRequest) -> bool:
     return request.headers.get("X-Sent-For") != str(request.user.pk)
 
 
-def saved(how: Saved, text: str, *, next_url: str, undo_url: str) -> JsonResponse:
+def saved(text: str, *, next_url: str, undo_url: str = "", how: Saved = Saved.NEW) -> JsonResponse:
     """Answer that the entry stands, now or since an earlier try."""
     return _answer(200, "saved", text, how=how.value, next=next_url, undo=undo_url)
 
