@@ -19,11 +19,12 @@ from tournament.draw.numbers import drawn_numbers
 from tournament.in_public import Way
 from tournament.models import Draw, Player, Role, Round
 from tournament.services.draw_order import Order
-from tournament.services.draws import publish_draw
+from tournament.services.draws import cancel_draw, publish_draw
 from tournament.services.log import Request
 from tournament.services.people import add_player
 from tournament.services.public_draws import make_schedule, publish_schedule
 from tournament.services.public_lots import finish_lots, say_word
+from tournament.services.rounds import start_round
 
 pytestmark = pytest.mark.django_db
 SECRET, WORD = "nobody can guess this", "it's 春天"
@@ -351,6 +352,16 @@ def test_a_schedule_is_given_up_with_a_reason(client, event):
     assert Draw.objects.get().state == Draw.State.SUPERSEDED
     assert "no bag" in words_of(client.get(address("draw-proof")))
     assert "no bag" in words_of(client.get(address("public-draw", draw.pk)))
+
+
+def test_lots_given_up_after_a_round_are_told_with_the_reason(client, event):
+    draw = say_word(draw=numbered(event, Way.REVEALED), word=WORD, request=Request())
+    publish_draw(draw=draw, number=1, request=Request())
+    start_round(round_=draw.rounds.get(number=1), request=Request())
+
+    cancel_draw(draw=draw, request=Request(reason="the hall closes"))
+
+    assert terms(client)[0]["Given up later"] == "round 2 · round 3 (the hall closes)"
 
 
 def test_what_lots_cannot_heed_is_said_before_and_after(client, event):
