@@ -1,10 +1,18 @@
 """A clerk types a paper sheet into the grid without a mouse; the strokes are counted."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from scoring.entry import HandEntry, Outcome
-from tests.factories import discard_win, make_game, make_hand, make_official, self_draw_win
+from tests.factories import (
+    PASSWORD,
+    discard_win,
+    make_game,
+    make_hand,
+    make_official,
+    self_draw_win,
+)
 from tournament.models import Role
 from tournament.services.hands import entry_of, record_hand
 from tournament.services.log import Request
@@ -171,6 +179,27 @@ def test_a_row_that_the_network_lost_is_sent_again_and_stored_once(desk, game):
     expect(desk.locator("#row-1.unsent")).to_be_visible()
 
     desk.context.set_offline(False)
+
+    expect(desk.locator("#row-1")).to_contain_text("+36")
+    assert entries(game) == [discard_win(0, 1, 12)]
+
+
+def test_a_log_in_that_ran_out_costs_no_row(desk, game):
+    """Logging in gives the browser a new secret: the page that stayed open has the old one."""
+    desk.goto(GRID)
+    Session.objects.all().delete()
+    keyboard = Keyboard(desk)
+    keyboard.type_hand(discard_win(0, 1, 12))
+    expect(desk.locator(".grid-status")).to_contain_text("You are no longer logged in")
+    window = desk.context.new_page()
+    window.goto("/accounts/login/")
+    window.get_by_label("Username").fill("clerk")
+    window.get_by_label("Password").fill(PASSWORD)
+    window.locator("button.save[type=submit]").click()
+    expect(window.locator("form[action='/accounts/logout/']")).to_have_count(1)
+    desk.bring_to_front()
+
+    keyboard.press("ArrowUp", "Enter")
 
     expect(desk.locator("#row-1")).to_contain_text("+36")
     assert entries(game) == [discard_win(0, 1, 12)]
