@@ -31,10 +31,12 @@ from tests.factories import (
 )
 from tests.tournament.imports.sheets import HEADER, workbook_bytes
 from tournament.draw import Kind
-from tournament.models import Game, Player, Role, RosterDraft, Round, Team, Tournament
+from tournament.in_public import Way
+from tournament.models import Appeal, Game, Player, Role, RosterDraft, Round, Team, Tournament
 from tournament.models.naming import name_in_words
 from tournament.services import (
     absence,
+    appeals,
     badges,
     clock,
     draws,
@@ -43,12 +45,16 @@ from tournament.services import (
     games,
     hands,
     house_rules,
+    kept_apart,
     passwords,
     penalties,
     people,
+    public_draws,
+    public_lots,
     restore,
     roster,
     rounds,
+    signing,
     staff,
     substitutes,
     void,
@@ -62,12 +68,15 @@ from tournament.tables.log import ACTIONS, LogTable
 pytestmark = pytest.mark.django_db
 
 migration = import_module("tournament.migrations.0004_name_log_objects_by_facts")
+SECRET = "nobody can guess this"
 LANGUAGES = ("en", "zh-hans")
 WORD = re.compile(r"[^\W\d_]+")
 # Only rows of older versions have these.
 NO_MORE_WRITTEN = {"move_round", "withdraw_hand"}
 # Random by their nature, and no words.
-NOT_READ = {"token", "payload_sha256", "password", "session_key", "token_hash", "pin_hash"}
+NOT_READ = {"token", "password", "session_key"}
+# Seeds and hashes.
+RANDOM = re.compile(r"\b[0-9a-f]{16,}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +169,25 @@ def rounds_are_drawn(event: Tournament) -> None:
     )
 
 
+def numbers_are_drawn_in_public(event: Tournament) -> None:
+    one, other = event.players.order_by("number")[:2]
+    pair = kept_apart.keep_apart(one=one, other=other, request=why())
+    kept_apart.let_meet(tournament=event, pair=pair.pk, request=why())
+    order = draws.Order(8, 8, Kind.LOTS, seed="s", include_entered=True, teams_apart=False)
+    for secret in ("", SECRET):
+        way = Way.REVEALED if secret else Way.TYPED
+        draw = public_draws.make_schedule(
+            stage=event.stages.get(), order=order, way=way, request=why()
+        )
+        public_draws.publish_schedule(draw=draw, request=why(), secret=secret)
+        if not secret:
+            public_lots.save_lots(draw=draw, typed=[(1, 1)], seen=0, request=why())
+            public_draws.give_up_schedule(draw=draw, request=why())
+    draw = public_lots.say_word(draw=draw, word="tea", request=why())
+    draw = public_lots.throw_lots_away(draw=draw, request=why())
+    public_draws.give_up_schedule(draw=draw, request=why())
+
+
 def rounds_are_played(event: Tournament) -> None:
     round_ = make_round(event, number=1)
     one, two = round_.games.order_by("table__number")[:2]
@@ -185,10 +213,29 @@ def rounds_are_played(event: Tournament) -> None:
         request=why(),
     )
     penalties.cancel_penalty(penalty=given, request=why())
-    games.close_game(game=one, request=why())
+    games.return_to_hands(game=two, request=why())
+    the_sheets_are_closed(round_)
     restore.restore_signed(game=two, request=why())
     rounds.reopen_round(round_=shut_round(round_=round_, request=why()), request=why())
     restore.restore_round(round_=round_, state=Round.State.CLOSED, request=why())
+
+
+def the_sheets_are_closed(round_: Round) -> None:
+    """Somebody signs, for somebody it is signed; an appeal, the locks, and open once more."""
+    one, two = round_.games.order_by("table__number")[:2]
+    make_hand(two, 1, DRAWN)
+    seen = Game.objects.get(pk=two.pk).version
+    signing.sign_seat(seat=two.seats.get(start=0), seen=seen, request=why())
+    signing.sign_for_missing(game=two, seen=seen, request=why())
+    appeal = appeals.file_appeal(game=two, text="Q", seat=two.seats.get(start=1), request=why())
+    appeals.decide_appeal(
+        appeal=appeal, outcome=Appeal.Outcome.REJECTED, decision="D", request=why()
+    )
+    signing.sign_as_official(game=two, seen=seen, request=why())
+    signing.reopen_game(game=two, request=why())
+    games.close_game(game=one, request=why())
+    signing.lock_games(round_=round_, unsigned=True, request=why())
+    signing.reopen_game(game=two, request=why())
 
 
 def the_table_is_put_right(game: Game) -> None:
@@ -232,6 +279,7 @@ def everything_happens(language: str) -> Tournament:
         event.refresh_from_db()
         people_come(event)
         rounds_are_drawn(event)
+        numbers_are_drawn_in_public(event)
         rounds_are_played(event)
         restored = {"name": "E", "profile": "guobiao"}
         old = restore_event(slug="old", backup=Backup(restored, {}), request=why())
@@ -241,6 +289,11 @@ def everything_happens(language: str) -> Tournament:
     client.force_login(User.objects.get(username="root"))
     the_administration_is_used(event, client)
     return event
+
+
+def words_of(text: str) -> list[str]:
+    """The words in a text, those that chance made left out."""
+    return WORD.findall(RANDOM.sub(" ", text))
 
 
 def words_stored() -> Counter[tuple[str, str]]:
@@ -254,7 +307,7 @@ def words_stored() -> Counter[tuple[str, str]]:
             and field.name not in NOT_READ
         ]
         for row in model.objects.values_list(*names):
-            found.update((model.__name__, word) for word in WORD.findall(str(row)))
+            found.update((model.__name__, word) for word in words_of(str(row)))
     return found
 
 
@@ -264,7 +317,7 @@ def lines_shown(event: Tournament, language: str) -> list[tuple[str, ...]]:
         table = LogTable(event.log.order_by("pk"), event, ZoneInfo("UTC"))
         return [
             tuple(str(row.get_cell(name)) for name in ("action", "object_label"))
-            + tuple(WORD.findall(re.sub("<[^>]+>", " ", str(row.get_cell("change")))))
+            + tuple(words_of(re.sub("<[^>]+>", " ", str(row.get_cell("change")))))
             for row in table.rows
         ]
 
@@ -272,8 +325,10 @@ def lines_shown(event: Tournament, language: str) -> list[tuple[str, ...]]:
 def labels_moved(event: Tournament) -> list[tuple[str, str, str]]:
     """Type and name of every line's object, then the name its old label is read back as."""
     found = []
-    # Older versions had no house rules.
-    for line in event.log.exclude(object_type="profilerevision").order_by("pk"):
+    # Older versions had no house rules, no pairs kept apart, no appeals.
+    for line in event.log.exclude(
+        object_type__in=("profilerevision", "keptapart", "appeal")
+    ).order_by("pk"):
         old = SimpleNamespace(
             object_type=line.object_type,
             object_id=line.object_id,
