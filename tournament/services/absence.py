@@ -13,6 +13,7 @@ from scoring.rules.penalties import Group, Measure, Offence, late_offence, offen
 from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.services.access import expect_seen, require
+from tournament.services.awards import entered, settle_award
 from tournament.services.errors import BadState
 from tournament.services.events import current_revision
 from tournament.services.hands import check_seated, check_takes_hands, hand_facts, new_version
@@ -20,7 +21,6 @@ from tournament.services.locks import lock_game, touch_game
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason
 from tournament.services.penalties import Ruling, give, ruling_by, strike
-from tournament.standings import FEWEST_TO_PLAY, NO_PLAY_POINTS, to_twelfths
 
 
 @transaction.atomic
@@ -38,8 +38,9 @@ def note_absence(
 
     The fine that the event's rules have for it comes with it, for `minutes` of lateness or for the
     whole game, and goes when he was there after all. With fewer than three present nobody plays:
-    those who came are awarded their table points. Taking a penalty back needs a reason. `seen` is the version of the game the user was
-    looking at. Raise `StaleEdit`, `BadState` for hands that say otherwise, `NotAllowed`.
+    those who came are awarded their table points. Taking a penalty back needs a reason.
+
+    `seen` is the version of the game the user was looking at. Raise `StaleEdit`, `BadState` for hands that say otherwise, `NotAllowed`.
     """
     game = lock_game(game.pk)
     values = {
@@ -61,7 +62,7 @@ def note_absence(
     was, seat.present_from = seat.present_from, present_from
     seat.save(update_fields=["present_from"])
     _settle_lateness(game, seats, seat, was, minutes, request)
-    _settle_result(game, seats, request)
+    settle_award(game, seats, request)
     touch_game(game)
     write(
         request,
@@ -134,37 +135,6 @@ def due_offence(
     if present_from is None:
         return next((row for row in late if row.minutes is None), None)
     return late_offence(late, minutes)
-
-
-def _settle_result(game: Game, seats: Sequence[Seat], request: Request) -> None:
-    """Award table points where too few are present to play, take that back where they are."""
-    present = [seat for seat in seats if seat.present_from is not None]
-    if len(present) < FEWEST_TO_PLAY:
-        _award(game, seats, request)
-    elif game.result == Game.Result.AWARD:
-        game.result, game.reason = Game.Result.HANDS, ""
-        game.save(update_fields=["result", "reason"])
-        for seat in seats:
-            seat.awarded = None
-        Seat.objects.bulk_update(seats, ["awarded"])
-
-
-def _award(game: Game, seats: Sequence[Seat], request: Request) -> None:
-    if game.result == Game.Result.TOTALS or entered(game):
-        raise BadState(
-            _("With fewer than three players nobody plays. Withdraw what is recorded first.")
-        )
-    game.result, game.reason = Game.Result.AWARD, request.reason
-    game.save(update_fields=["result", "reason"])
-    for seat in seats:
-        seat.awarded = 0 if seat.present_from is None else to_twelfths(NO_PLAY_POINTS)
-    Seat.objects.bulk_update(seats, ["awarded"])
-
-
-def entered(game: Game) -> list[int]:
-    """Return the numbers of the hands that have an outcome."""
-    hands = Hand.objects.current().filter(game=game).exclude(outcome=Hand.Outcome.WITHDRAWN)
-    return list(hands.order_by("number").values_list("number", flat=True))
 
 
 def _facts(game: Game, seat: Seat) -> dict[str, object]:

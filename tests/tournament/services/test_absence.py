@@ -22,7 +22,12 @@ from tournament.services.absence import end_game, note_absence
 from tournament.services.errors import BadState, NotAllowed, StaleEdit
 from tournament.services.games import enter_totals
 from tournament.services.log import Request
-from tournament.services.penalties import Ruling, add_penalty, cancel_penalty
+from tournament.services.penalties import (
+    Ruling,
+    add_penalty,
+    cancel_penalty,
+    penalise_in_table_points,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -328,3 +333,29 @@ def test_when_three_are_out_the_rest_is_not_played():
         (number, Hand.Outcome.NOT_PLAYED) for number in (2, 3, 4)
     ]
     assert violations(make_tournament()) == violations(game.round.tournament) == ()
+
+
+def test_two_disqualified_at_a_later_table_end_it_before_it_begins():
+    game = make_game(players=8)
+    later = make_round(game.round.tournament, number=2, state="published")
+    seats = later.seats.select_related("player").order_by("game", "start")
+    table = later.games.get(pk=seats[0].game_id)
+    gone = [seat.player for seat in seats.filter(game=table)[:2]]
+
+    given = [
+        penalise_in_table_points(
+            tournament=game.round.tournament, player=player, ruling=OUT, request=Request(reason="x")
+        )
+        for player in gone
+    ]
+
+    assert Game.objects.get(pk=table.pk).result == "award"
+    assert result(table).table_points == (0, 0, 3, 3)
+    assert (result(table).scores, result(table).check.ok) == ((0, 0, 0, 0), True)
+    assert violations(game.round.tournament) == ()
+
+    cancel_penalty(penalty=given[0], request=Request(reason="another player"))
+
+    assert Game.objects.get(pk=table.pk).result == "hands"
+    assert [seat.present_from for seat in result(table).seats] == [1, None, 1, 1]
+    assert [seat.awarded for seat in result(table).seats] == [None] * 4
