@@ -5,7 +5,7 @@ Proved by counting or by trying everything; nothing of the solvers is used.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -101,11 +101,16 @@ def least_wind_spread(rounds: Seats, history: Seats) -> int:
     return int(any(games[player] % WINDS for player in drawn))
 
 
-def fewest_revisits(rounds: Seats) -> int:
-    """With more rounds than tables everybody comes back."""
+def fewest_revisits(rounds: Seats, visited: Iterable[tuple[int, int]] = ()) -> int:
+    """
+    With more rounds than tables he has not been at everybody comes back.
+
+    `visited` are the (player, table) of rounds before, once each.
+    """
     games = Counter(player for seating in rounds for player in seated(seating))
     places = max((len(seating) for seating in rounds), default=0)
-    return sum(max(0, count - places) for count in games.values())
+    known = Counter(player for player, place in visited if place < places)
+    return sum(max(0, count - places + known[player]) for player, count in games.items())
 
 
 def rank_spread(rounds: Seats, ranks: Mapping[int, int]) -> int:

@@ -79,6 +79,11 @@ class Kind(StrEnum):
         """Whether a person chooses the seats: there is no seed."""
         return self in (Kind.MANUAL, Kind.MANUAL_LAST)
 
+    @property
+    def keeps_apart(self) -> bool:
+        """Whether the draw heeds who is to be kept apart; elsewhere that is only counted."""
+        return not (self.is_manual or self.is_final or self is Kind.SINGLES_ROBIN)
+
 
 @dataclass(frozen=True, slots=True)
 class Loose:

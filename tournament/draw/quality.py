@@ -239,7 +239,7 @@ def _revisits(rounds: Seats, history: Seats) -> dict[str, Any]:
     again = {at: count for at, count in visits.items() if count > max(1, before[at])}
     return {
         "table_revisits": sum(count - max(1, before[at]) for at, count in again.items()),
-        "table_revisits_minimum": fewest_revisits(rounds),
+        "table_revisits_minimum": fewest_revisits(rounds, before),
         "revisited": tuple(sorted((*at, count) for at, count in again.items())),
     }
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from shlex import quote
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -12,6 +13,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from tournament import in_public
+from tournament.draw import Kind
 from tournament.models import Draw, Player, Round, Tournament
 from tournament.proof import HandSwap, hand_swaps, published_draws
 from tournament.results import SHOWN_ROUNDS
@@ -19,6 +21,8 @@ from tournament.views.fetch import actor_of, event_or_404, rights
 from tournament.views.organiser.draw_report import KIND_NAMES
 from tournament.views.organiser.public_draw import schedule_rows
 from tournament.views.organiser.public_words import block_words
+
+APART: Final = [kind.value for kind in Kind if kind.keeps_apart]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +155,11 @@ class DrawnRounds:
 
 
 def _constraint_words(draw: Draw, *, has_teams: bool) -> Iterator[str]:
-    if has_teams and draw.constraints.get("teams_apart"):
+    if draw.kind in APART and has_teams and draw.constraints.get("teams_apart"):
         yield _("team-mates apart")
     if has_teams and not draw.constraints.get("teams_apart", True):
         yield _("team-mates may meet")
-    if draw.constraints.get("loose"):
+    if draw.kind in APART and draw.constraints.get("loose"):
         yield _("clubs and countries apart as far as possible")
     if draw.constraints.get("prefix_first"):
         yield _("the rounds without repeats first")

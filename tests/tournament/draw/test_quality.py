@@ -297,3 +297,13 @@ def test_history_counts_but_is_not_blamed_on_the_draw():
 def test_a_report_becomes_plain_data():
     assert quality(PERFECT).as_json()["repeats"] == 0
     assert replace(quality(PERFECT), repeats=3).as_json()["repeats"] == 3
+
+
+def test_tables_of_rounds_before_raise_the_minimum_of_visits_again():
+    before, after = [[[1, 2, 3, 4], [5, 6, 7, 8]]], [[5, 2, 3, 8], [1, 6, 7, 4]]
+
+    once, twice = quality([after], history=before), quality([after] * 2, history=before)
+
+    # In one round everybody could sit at the other table; in two everybody comes back once.
+    assert (once.table_revisits_minimum, once.table_revisits) == (0, 4)
+    assert (twice.table_revisits_minimum, twice.table_revisits) == (8, 12)

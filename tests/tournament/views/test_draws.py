@@ -16,7 +16,7 @@ from tests.factories import (
 )
 from tournament.draw import Kind
 from tournament.models import ActionLog, Draw, Player, Role, Round, Seat
-from tournament.services.draws import Order, make_draft, publish_draw
+from tournament.services.draws import Order, make_draft, publish_draw, swap_seats
 from tournament.services.games import enter_totals
 from tournament.services.log import Request
 from tournament.services.people import add_player, add_team, withdraw_player
@@ -33,8 +33,8 @@ def make_event(players=8, **fields):
     return tournament
 
 
-def draft(tournament, first=1, last=None):
-    order = Order(first, last or first, Kind.PLAN, seed="s")
+def draft(tournament, first=1, last=None, kind=Kind.PLAN, **more):
+    order = Order(first, last or first, kind, seed="s", **more)
     return make_draft(stage=tournament.stages.get(), order=order, request=Request())
 
 
@@ -314,6 +314,42 @@ def test_a_swap_is_shown_with_what_it_costs(client):
     assert "Look at this: Repeated meetings" in page
     assert f"round 2: {one} and {other}" in page
     assert any(card.is_marked for card in answer.context["cards"])
+
+
+def test_what_a_kind_cannot_heed_is_neither_promised_nor_marked(client):
+    """In a final the standing alone seats everybody, by hand a person does."""
+    tournament = make_event(16, teams=4)
+    by_hand = draft(tournament, 1, kind=Kind.MANUAL)
+    swap_seats(round_=by_hand.rounds.get(), one=1, other=6, request=Request())
+    log_in(client, tournament)
+    page = client.get(address(tournament, "draw", by_hand.pk))
+    assert "Look at this: Kept apart, yet at one table" in words_of(page)
+    assert [card.is_marked for card in page.context["cards"]] == [True, True, False, False]
+    assert "Begin again…" in words_of(page)
+    assert "new seed" not in words_of(page)
+    publish_draw(draw=by_hand, request=Request())
+    played(tournament)
+
+    final = draft(tournament, 2, kind=Kind.FINAL, finalists=8)
+    publish_draw(draw=final, request=Request())
+    page = client.get(address(tournament, "draw", final.pk))
+
+    assert final.quality["clashes"] != []
+    assert "Look at this" not in words_of(page)
+    assert not any(card.is_marked for card in page.context["cards"])
+    for shown in (page, client.get(address(tournament, "draw-proof"))):
+        assert "team-mates apart" not in words_of(shown)
+
+
+def test_meetings_that_cannot_be_avoided_mark_no_table(client):
+    tournament = make_event(8)
+    draw = draft(tournament, 1, 7)
+    log_in(client, tournament)
+
+    page = client.get(address(tournament, "draw", draw.pk))
+
+    assert draw.quality["repeats"] == draw.quality["repeats_known"] == 56
+    assert not any(card.is_marked for card in page.context["cards"])
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ MOST_NAMED = 12
 MOST_AFTERWARDS = 2
 """The difference of winds after rounds that are played: what these left uneven cannot be chosen."""
 
-GIVEN = (Kind.BLOCKS, Kind.SNAKE, Kind.FINAL, Kind.FINAL_SNAKE)
+FINALS = (Kind.FINAL, Kind.FINAL_SNAKE)
+GIVEN = (Kind.BLOCKS, Kind.SNAKE, *FINALS)
 """The standing alone says who sits with whom: meetings again are told and not judged."""
 
 Problems = Mapping[int, tuple[set[int], set[int]]]
@@ -59,7 +60,7 @@ def report_lines(draw: Draw, problems: Problems) -> list[ReportLine]:
     figures, asked = draw.quality, draw.constraints
     lines = [_repeats(draw)]
     if asked.get("apart"):
-        lines.append(_clashes(figures))
+        lines.append(_clashes(draw))
     if asked.get("loose"):
         lines.append(_clubs(figures))
     if asked.get("tables"):
@@ -82,13 +83,15 @@ def heading(lines: Sequence[ReportLine]) -> str:
 
 
 def marked_tables(draw: Draw, number: int, seats: Sequence[Seat]) -> set[int]:
-    """Return the tables of round `number` that lines with an ! are about."""
+    """Return the tables of round `number` that lines with an ! about meetings name."""
     tables: dict[int, set[int]] = {}
     for seat in seats:
         tables.setdefault(seat.game.table.number, set()).add(seat.player.number)
-    pairs = [{one, other} for one, other, _count in draw.quality.get("repeated", ())]
+    figures = draw.quality
+    repeated = figures.get("repeated", ()) if _repeats(draw).is_good is False else ()
+    pairs = [{one, other} for one, other, _count in repeated]
     marked = {table for table, people in tables.items() if any(pair <= people for pair in pairs)}
-    clashes = draw.quality.get("clashes", ())
+    clashes = figures["clashes"] if _clashes(draw).is_good is False else ()
     return marked | {table for round_, table, _one, _other in clashes if round_ == number}
 
 
@@ -142,12 +145,13 @@ def _places(meetings: Sequence[Sequence[int]]) -> list[str]:
     ]
 
 
-def _clashes(figures: Mapping[str, Any]) -> ReportLine:
-    clashes, fewest = figures["clashes"], figures["clashes_minimum"]
+def _clashes(draw: Draw) -> ReportLine:
+    """Judge but in a final, where the standing alone says who sits with whom."""
+    clashes, fewest = draw.quality["clashes"], draw.quality["clashes_minimum"]
     return ReportLine(
         _("Kept apart, yet at one table"),
         ngettext("%(count)s pair", "%(count)s pairs", len(clashes)) % {"count": len(clashes)},
-        len(clashes) <= fewest,
+        len(clashes) <= fewest or (None if draw.kind in FINALS else False),
         _minimum(fewest),
         _named(_places(clashes)),
     )
@@ -244,7 +248,7 @@ def _unmet(figures: Mapping[str, Any]) -> ReportLine:
 
 def _roster(draw: Draw, problems: Problems) -> ReportLine:
     figures = draw.quality
-    is_final = draw.kind in (Kind.FINAL, Kind.FINAL_SNAKE)
+    is_final = draw.kind in FINALS
     seated_twice = figures["seated_twice"] or figures["short_tables"]
     return ReportLine(
         _("Every finalist has one seat") if is_final else _("Everybody present has one seat"),

@@ -93,6 +93,8 @@ def _draw_page(
         draw=drawn,
         has_teams=any(player.team_id for player in (seat.player for seat in seats)),
         kind=KIND_NAMES.get(drawn.kind, drawn.kind),
+        keeps_apart=Kind(drawn.kind).keeps_apart,
+        is_manual=Kind(drawn.kind).is_manual,
         rounds=rounds,
         round=shown,
         cards=table_cards(shown, marked_tables(drawn, shown.number, seats)),
