@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.entry import HandEntry, Outcome
-from tests.factories import discard_win, make_game, make_hand, make_official
+from tests.factories import discard_win, make_game, make_hand, make_official, self_draw_win
 from tournament.models import Game, Player, Role
 from tournament.services.hands import entry_of
 
@@ -61,14 +61,15 @@ def entry(game, number):
     return entry_of(game.hands.get(number=number, is_current=True))
 
 
-@pytest.mark.parametrize("height", [740, 640])
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
-def test_nothing_scrolls_and_no_name_is_cut(open_phone, game, height, locale):
-    page = open_phone(height=height, locale=locale)
+def test_nothing_scrolls_and_no_name_is_cut(open_phone, game, locale):
+    page = open_phone(locale=locale)
     found = {}
 
     def look(what):
-        found[what] = (page.evaluate(SCROLLS), page.evaluate(CUT))
+        for height in (640, 740):
+            page.set_viewport_size({"width": 360, "height": height})
+            found[what, height] = (page.evaluate(SCROLLS), page.evaluate(CUT))
 
     expect(page.locator("[data-plain-row]")).to_be_visible()
     look("the first time")
@@ -160,3 +161,29 @@ def test_what_is_rare_is_asked_twice_without_the_server_too(open_phone, game):
     page.context.set_offline(False)
     expect(page.locator("[data-sent-row]")).to_contain_text("Hand 16 saved · 02 off 04 · 88 points")
     assert entry(game, 16) == discard_win(1, 3, 88)
+
+
+def test_the_keys_of_the_clerks_grid_enter_a_hand_here_too(open_phone, game):
+    page = open_phone(width=1280, height=800, touch=False)
+
+    def press(keys):
+        for key in keys:
+            page.keyboard.press(key)
+
+    press(["2", "4", "1", "3", "Backspace", "2", "Enter"])
+    expect(page).to_have_url(HAND.format(3))
+    press(["1", "1", "2", "0", "Enter"])
+    expect(page).to_have_url(HAND.format(4))
+    press(["0", "Enter"])
+    expect(page).to_have_url(HAND.format(5))
+    press(["4", "Escape", "x", "Enter"])
+    expect(page).to_have_url(HAND.format(6))
+    press(["Control+z"])
+
+    expect(page.get_by_role("heading", name="Undo hand 5?")).to_be_visible()
+    assert [entry(game, number) for number in (2, 3, 4, 5)] == [
+        discard_win(1, 3, 12),
+        self_draw_win(0, 20),
+        HandEntry(Outcome.DRAW),
+        HandEntry(Outcome.NOT_PLAYED),
+    ]

@@ -3,7 +3,7 @@
 // place where the number lives, so that a plain form post and a real keyboard work the same.
 const LIMIT = 999;
 
-function typed(text, key) {
+export function typed(text, key) {
   if (key === "back") return text.slice(0, -1);
   if (key === "clear") return "";
   const next = text + key;
