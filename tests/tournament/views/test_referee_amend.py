@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.entry import HandEntry, Outcome
 from tests.factories import (
+    DRAWN,
     discard_win,
     game_url,
     make_game,
@@ -322,3 +323,13 @@ def test_queries_do_not_grow_with_hands(client, game, referee, name):
         counts.append(len(queries))
 
     assert counts[-1] == counts[1]
+
+
+def test_who_sat_wrong_is_told_to_change_chairs(client, game, referee):
+    words = "let the two change chairs before the next one"
+    make_hand(game, 1, discard_win(0, 1))
+
+    assert words in client.get(game_url(game, "wrong-seats")).text
+    for number in range(2, 17):
+        make_hand(game, number, DRAWN)
+    assert words not in client.get(game_url(game, "wrong-seats")).text

@@ -1,15 +1,16 @@
 """Giving and cancelling penalties through the web."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
 
 from scoring.rules.penalties import Measure
 from tests.factories import discard_win, game_url, make_game, make_hand, make_official, make_user
-from tournament.models import ActionLog, Penalty, Role, Round
+from tournament.models import ActionLog, Penalty, Role, Round, Tournament
 from tournament.results import game_results
-from tournament.services.games import close_game
+from tournament.services.games import close_game, enter_totals
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
 
@@ -375,3 +376,46 @@ def test_a_phone_is_told_what_its_penalty_lacks(client, game, referee):
 
     assert (answer.status_code, answer.json()["state"]) == (422, "refused")
     assert answer.json()["text"]
+
+
+def test_a_fine_inside_the_totals_says_how_it_is_cancelled(client, game, referee):
+    given = fine(game)
+    enter_totals(game=game, totals=(10, 20, -40, 0), request=Request(reason="sheet lost"))
+
+    page = client.get(url(game, "penalties")).text
+    answer = client.post(url(game, "cancel-penalty", pk=given.pk), {"reason": "r", "token": "c"})
+
+    assert url(game, "cancel-penalty", pk=given.pk) not in page
+    for text in (page, answer.text):
+        assert "Let its hands count again, cancel it, then enter the totals anew." in text
+    assert answer.status_code == 409
+
+
+def test_a_clerk_is_asked_who_decided_and_no_one_else(client, game, referee):
+    question = "Write down who decided it"
+    assert question not in client.get(url(game)).text
+    client.force_login(make_official(game.round.tournament, Role.CLERK))
+
+    assert question in client.get(url(game)).text
+    client.post(url(game), {**SHORT, "reason": "Referee Wang"})
+    listed = client.get(url(game, "penalties")).text
+    assert f"Recorded by {Penalty.objects.get().decided_by}" in re.sub("<[^>]+>", "", listed)
+    assert "Referee Wang" in listed
+
+
+def test_a_disqualification_says_what_it_does_before_it_is_given(client, game):
+    client.force_login(make_official(game.round.tournament, Role.HEAD_REFEREE))
+    sent = {**SHORT, "offence": "free", "measure": "disqualification", "reason": "fraud"}
+
+    page = client.post(url(game), {**sent, "preview": "1"}).text
+
+    assert "The player loses this game, 0 table points, and plays no later round." in page
+    assert not Penalty.objects.exists()
+
+
+def test_times_are_those_of_the_event(client, game, referee):
+    Tournament.objects.update(time_zone="America/Lima")
+    given = fine(game)
+    Penalty.objects.filter(pk=given.pk).update(decided_at=datetime(2026, 5, 1, 15, 30, tzinfo=UTC))
+
+    assert "05-01 10:30</time>" in client.get(url(game, "penalties")).text
