@@ -131,7 +131,7 @@ function drawSeat(seat, { wind, letter, name, may_win: mayWin, may_discard: mayD
   button.querySelector("input").disabled = !mayWin;
   form.querySelector(`.pick-off .seat-other[data-seat=${seat}] input`).disabled = !mayDiscard;
   button.querySelector(".dealer").hidden = wind !== 0;
-  const said = button.querySelector("[data-note]");
+  const said = button.querySelector("[data-seat-note]");
   said.textContent = note;
   said.parentElement.hidden = !note;
 }
