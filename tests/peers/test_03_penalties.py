@@ -16,7 +16,7 @@ from tests.factories import discard_win, game_url, make_game, make_hand, make_of
 from tests.peers.pages import rows, url, words
 from tests.peers.worlds import make_event, places, play, published, standing_round
 from tournament.models import Role
-from tournament.services.draws import redraw
+from tournament.services.draws_again import redraw
 from tournament.services.log import Request
 from tournament.services.penalties import (
     Ruling,

@@ -12,7 +12,8 @@ from tests.peers.pages import post, url, words
 from tests.peers.worlds import draft, make_event, play, published, seated, standing_round
 from tournament.draw import Constraints, plan
 from tournament.models import Draw, Role, Round
-from tournament.services.draws import cancel_draw, redraw, swap_seats
+from tournament.services.draws import cancel_draw, swap_seats
+from tournament.services.draws_again import redraw
 from tournament.services.errors import BadState
 from tournament.services.log import Request
 from tournament.services.rounds import reopen_round

@@ -20,7 +20,7 @@ from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.draw_order import Order, basis_of, solve
 from tournament.services.draw_store import report_of
-from tournament.services.draws import order_again, redraw
+from tournament.services.draws_again import order_again, redraw
 from tournament.services.errors import BadState
 from tournament.services.log import Request
 

@@ -1,20 +1,18 @@
 """
-Draws: made as a draft, looked at, changed by hand, published, drawn again.
+Draws: made as a draft, looked at, changed by hand, published, cancelled; `draws_again` goes on.
 
 A draft is made from what stands in the database and a seed. The solving may take seconds and
 happens outside the transaction, so that nobody who saves a hand waits for it; what it was made
 from is read again inside, and a draw of what has changed is refused.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import asdict
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.draw import Changes, Kind, Outcome, Plan, reseat_remaining
-from tournament.field import Basis, hall_tables, publish_problems, seatings
+from tournament.field import Basis, publish_problems
 from tournament.in_public import waiting_for_seats
 from tournament.models import Draw, Player, Round, Seat, Stage, Tournament
 from tournament.permissions import Action
@@ -24,7 +22,6 @@ from tournament.services.draw_order import (
     basis_of,
     check_order,
     problem_sentences,
-    seed_of,
     solve,
 )
 from tournament.services.draw_store import measure, store, told
@@ -33,9 +30,6 @@ from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason, expect_results
 
-Solve = Callable[[Order, Basis], Plan]
-
-NO_WISHES: Final[Mapping[str, bool]] = {}
 NOT_STARTED = (Round.State.DRAFT, Round.State.PUBLISHED)
 MOST_FILLERS = 3
 
@@ -63,120 +57,11 @@ def make_draft(*, stage: Stage, order: Order, request: Request, override: bool =
         if row := answered(request, "make_draw", values):
             return Draw.objects.get(pk=row.object_id)
         expect_undrawn(tournament, order)
-        _expect_unchanged(tournament, order, basis)
+        expect_unchanged(tournament, order, basis)
         draw = store(stage, order, basis, made)
         after = told(draw) | found
         write(request, "make_draw", values, tournament=tournament, obj=draw, after=after)
     return draw
-
-
-def redraw(
-    *,
-    draw: Draw,
-    request: Request,
-    seed: str = "",
-    wishes: Mapping[str, bool] = NO_WISHES,
-    solve: Solve = solve,
-) -> Draw:
-    """
-    Draw the rounds that have not started once more, with a new seed; return the new draft.
-
-    `wishes` change what the old draw was asked: `teams_apart`, `clubs_apart`, `prefix_first`.
-    The old rounds stay as cancelled. Raise `BadState` when all have started, or when some are
-    published and no reason is given.
-    """
-    if draw.lots:
-        raise BadState(
-            _(
-                "These seats follow from lots drawn in public. Throw the lots away, or cancel the draw."
-            )
-        )
-    values = {"draw": draw.pk, "seed": seed, **wishes}
-    return _again(draw, values, seed, request, solve, wishes)
-
-
-def reseat(*, draw: Draw, request: Request, seed: str = "", take_over: bool = False) -> Draw:
-    """
-    Draw the rounds that have not started again because the roster changed; return the new draft.
-
-    With `take_over` whoever comes sits where one who left would have sat and all others keep their
-    seats, which needs as many to come as leave. Raise `BadState` as `redraw` does and when the
-    roster still fits, `FillersNeeded` when the players fill no whole number of tables.
-    """
-
-    def solve_rest(order: Order, basis: Basis) -> Plan:
-        return _reseated(draw.stage.tournament, order, basis, take_over=take_over)
-
-    values = {"draw": draw.pk, "seed": seed, "reseat": True, "take_over": take_over}
-    kind = Kind(draw.kind)
-    # What is left of a round robin, or of seats chosen by hand, is planned. Those who stay have
-    # met: there are no rounds without repeats to begin with.
-    rest = Kind.PLAN if kind.is_robin or kind.is_manual else kind
-    changes = {"kind": rest, "prefix_first": False}
-    return _again(draw, values, seed, request, solve_rest, changes)
-
-
-def _again(
-    draw: Draw,
-    values: dict[str, object],
-    seed: str,
-    request: Request,
-    solve_again: Solve,
-    changes: Mapping[str, Any],
-) -> Draw:
-    if row := answered(request, "redraw", values):
-        return Draw.objects.get(pk=row.object_id)
-    tournament = draw.stage.tournament
-    require(request, Action.MAKE_DRAW, tournament)
-    order = replace(order_again(draw, _open_rounds(draw), seed), **changes)
-    basis = basis_of(tournament, order)
-    made = solve_again(order, basis)
-    with transaction.atomic():
-        draw = lock_draw(draw)
-        if row := answered(request, "redraw", values):
-            return Draw.objects.get(pk=row.object_id)
-        rounds = _open_rounds(draw)
-        if [round_.number for round_ in rounds] != list(order.numbers):
-            raise BadState(_("A round of this draw has changed meanwhile. Look at it again."))
-        _expect_unchanged(tournament, order, basis)
-        before = told(draw)
-        _supersede(draw, rounds, request)
-        starts = {round_.number: round_.planned_start for round_ in rounds}
-        made_draw = store(draw.stage, order, basis, made, starts)
-        touch_standings(tournament)
-        after = told(made_draw)
-        write(request, "redraw", values, tournament=tournament, obj=made_draw, before=before,
-              after=after)  # fmt: skip
-    return made_draw
-
-
-def _reseated(tournament: Tournament, order: Order, basis: Basis, *, take_over: bool) -> Plan:
-    """
-    Seat the rounds of `order` for the players of `basis`; seats taken over have no seed.
-
-    A round by lot or by the standing that nobody takes over is drawn as it was.
-    """
-    standing = seatings(tournament, hall_tables(tournament, 0))
-    rest = tuple(standing[number] for number in order.numbers)
-    seated = {player for seating in rest for table in seating for player in table}
-    leaving, coming = sorted(seated - set(basis.numbers)), sorted(set(basis.numbers) - seated)
-    if not leaving and not coming:
-        raise BadState(_("The seats fit the roster. Nothing has to be drawn again."))
-    if take_over and len(leaving) != len(coming):
-        raise BadState(_("Seats can be taken over only when as many come as leave."))
-    if order.kind is not Kind.PLAN and not take_over:
-        return solve(order, basis)
-    changes = Changes(tuple(leaving), tuple(coming))
-    if take_over:
-        changes = Changes(taking_over=tuple(zip(leaving, coming, strict=True)))
-    seed, played = seed_of(order), basis.history
-    made = reseat_remaining(
-        played + rest, len(played), changes, seed=seed, constraints=basis.constraints
-    )
-    is_taken_over = made.outcome is Outcome.TAKEN_OVER
-    return Plan(
-        made.rounds[len(played) :], made.outcome.value, "" if is_taken_over else seed, made.steps
-    )
 
 
 @transaction.atomic
@@ -189,8 +74,8 @@ def cancel_draw(*, draw: Draw, request: Request) -> Draw:
         return draw
     require(request, Action.MAKE_DRAW, tournament)
     before = told(draw)
-    rounds = _open_rounds(draw)
-    _supersede(draw, rounds, request)
+    rounds = open_rounds(draw)
+    supersede(draw, rounds, request)
     touch_standings(tournament)
     after = {"state": draw.state, "cancelled": [round_.number for round_ in rounds]}
     write(request, "cancel_draw", values, tournament=tournament, obj=draw, before=before,
@@ -314,7 +199,8 @@ def expect_no_seats(tournament: Tournament, numbers: Sequence[int]) -> None:
         )
 
 
-def _expect_unchanged(tournament: Tournament, order: Order, basis: Basis) -> None:
+def expect_unchanged(tournament: Tournament, order: Order, basis: Basis) -> None:
+    """Raise `BadState` when a draw would be made from something else by now."""
     if basis_of(tournament, order) != basis:
         raise BadState(_("The roster or the seats changed during the draw. Draw once more."))
 
@@ -333,7 +219,7 @@ def _exchange(one: Seat, other: Seat) -> tuple[dict[str, str], dict[str, str]]:
     return before, {str(seat.player.number): str(seat.game.table.number) for seat in (one, other)}
 
 
-# Again
+# What is given up
 
 
 def lock_draw(draw: Draw) -> Draw:
@@ -346,7 +232,7 @@ def lock_draw(draw: Draw) -> Draw:
     )
 
 
-def _open_rounds(draw: Draw) -> list[Round]:
+def open_rounds(draw: Draw) -> list[Round]:
     """Return the rounds that can be drawn again; raise `BadState` when there are none."""
     rounds = list(draw.rounds.filter(state__in=NOT_STARTED).order_by("number"))
     if draw.state == Draw.State.SUPERSEDED or not rounds:
@@ -354,29 +240,8 @@ def _open_rounds(draw: Draw) -> list[Round]:
     return rounds
 
 
-def order_again(draw: Draw, rounds: Sequence[Round], seed: str) -> Order:
-    """Return the order of a draw for those of its rounds that are open."""
-    return Order(
-        first_round=rounds[0].number,
-        last_round=rounds[-1].number,
-        kind=_kind_again(draw, rounds),
-        seed=seed,
-        include_entered=bool(draw.constraints.get("include_entered")),
-        teams_apart=bool(draw.constraints.get("teams_apart", True)),
-        clubs_apart=bool(draw.constraints.get("clubs_apart")),
-        prefix_first=bool(draw.constraints.get("prefix_first")),
-        finalists=int(draw.constraints.get("finalists") or 0),
-    )
-
-
-def _kind_again(draw: Draw, rounds: Sequence[Round]) -> Kind:
-    """Return the kind of a draw; what is left of a round robin that has begun is planned."""
-    kind = Kind(draw.kind)
-    begun = len(rounds) < draw.last_round - draw.first_round + 1
-    return Kind.PLAN if kind.is_robin and begun else kind
-
-
-def _supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
+def supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
+    """Cancel the open rounds of a draw and the draw, with a reason if some, or lots, are public."""
     if draw.lots or any(round_.state == Round.State.PUBLISHED for round_ in rounds):
         expect_reason(request)
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(

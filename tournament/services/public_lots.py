@@ -24,7 +24,7 @@ from tournament.draw.model import schedule_sha256
 from tournament.draw.numbers import apart_of, drawn_numbers, entries_of, numbers_of, torn_groups
 from tournament.field import constraints_of, read_basis
 from tournament.in_public import Way
-from tournament.models import Draw, Round
+from tournament.models import Draw, Round, Tournament
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.draw_store import bounds, report_of, seat_rounds, told
@@ -126,7 +126,8 @@ def _expect_numbered(draw: Draw, way: Way) -> None:
 
 def _seat(draw: Draw, lots: Mapping[int, int]) -> None:
     """Write who drew which number and the rounds that follow, as a draft."""
-    tournament = draw.stage.tournament
+    # Who draws other rounds, or the same, waits: the hall's tables may have to be added.
+    tournament = Tournament.objects.select_for_update().get(pk=draw.stage.tournament_id)
     players = tuple(
         tournament.players.select_related("team")
         .filter(number__in=lots.values())

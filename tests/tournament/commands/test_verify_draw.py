@@ -14,9 +14,9 @@ from tournament.services.draws import (
     cancel_draw,
     make_draft,
     publish_draw,
-    redraw,
     swap_seats,
 )
+from tournament.services.draws_again import redraw
 from tournament.services.log import Request
 from tournament.services.rounds import start_round
 

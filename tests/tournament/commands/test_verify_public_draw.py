@@ -16,7 +16,8 @@ from tournament.in_public import Way
 from tournament.models import ActionLog, Draw, Player, Seat
 from tournament.services.draw_order import Order
 from tournament.services.draw_store import measure
-from tournament.services.draws import publish_draw, reseat, swap_seats
+from tournament.services.draws import publish_draw, swap_seats
+from tournament.services.draws_again import reseat
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
 from tournament.services.public_draws import give_up_schedule, make_schedule, publish_schedule

@@ -16,7 +16,8 @@ from tournament.draw import Kind
 from tournament.field import standing_of
 from tournament.models import ActionLog, Draw, Player, Round
 from tournament.proof import Verdict, proofs
-from tournament.services.draws import add_fillers, publish_draw, reseat, swap_seats
+from tournament.services.draws import add_fillers, publish_draw, swap_seats
+from tournament.services.draws_again import reseat
 from tournament.services.errors import BadState, FillersNeeded
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player

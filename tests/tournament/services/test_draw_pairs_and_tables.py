@@ -9,7 +9,8 @@ from tests.tournament.services.test_draws import draft, make_event, pairs, seats
 from tournament.draw import Kind
 from tournament.models import ActionLog, KeptApart, Role, Table
 from tournament.proof import Verdict
-from tournament.services.draws import publish_draw, redraw, swap_seats
+from tournament.services.draws import publish_draw, swap_seats
+from tournament.services.draws_again import redraw
 from tournament.services.entries import edit_player, version_of
 from tournament.services.errors import BadState, NotAllowed
 from tournament.services.kept_apart import keep_apart, let_meet

@@ -16,7 +16,8 @@ from tournament.draw import Kind
 from tournament.models import Draw, Player, Round
 from tournament.proof import Verdict
 from tournament.results import event_results
-from tournament.services.draws import publish_draw, redraw, reseat, swap_seats
+from tournament.services.draws import publish_draw, swap_seats
+from tournament.services.draws_again import redraw, reseat
 from tournament.services.errors import BadState
 from tournament.services.log import Request
 from tournament.services.people import withdraw_player

@@ -17,10 +17,9 @@ from tournament.services.draws import (
     cancel_draw,
     make_draft,
     publish_draw,
-    redraw,
-    reseat,
     swap_seats,
 )
+from tournament.services.draws_again import redraw, reseat
 from tournament.services.errors import BadState, FillersNeeded, NotAllowed, StaleEdit
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player

@@ -9,7 +9,8 @@ from django.utils import translation
 from tests.factories import make_official, make_round, make_tournament
 from tournament.draw import ALGORITHM, Kind
 from tournament.models import Player, Role
-from tournament.services.draws import Order, make_draft, publish_draw, redraw, swap_seats
+from tournament.services.draws import Order, make_draft, publish_draw, swap_seats
+from tournament.services.draws_again import redraw
 from tournament.services.log import Request
 
 pytestmark = pytest.mark.django_db

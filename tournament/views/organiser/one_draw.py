@@ -22,10 +22,9 @@ from tournament.services.draws import (
     NOT_STARTED,
     cancel_draw,
     publish_draw,
-    redraw,
-    reseat,
     swap_seats,
 )
+from tournament.services.draws_again import redraw, reseat
 from tournament.services.errors import BadState, ServiceError
 from tournament.services.log import Request, new_token
 from tournament.views.organiser import office
