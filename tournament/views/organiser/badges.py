@@ -50,11 +50,10 @@ class Holder:
         if self.official.role != Role.REFEREE:
             return ""
         numbers = [table.number for table in self.official.tables.all()]
-        return (
-            _("tables %(tables)s") % {"tables": table_ranges(numbers)}
-            if numbers
-            else _("all tables")
-        )
+        if not numbers:
+            return _("all tables")
+        said = ngettext("table %(tables)s", "tables %(tables)s", len(numbers))
+        return said % {"tables": table_ranges(numbers)}
 
     @property
     def state(self) -> str:
