@@ -17,14 +17,13 @@ from tournament.models import (
     Penalty,
     PenaltyShare,
     Player,
-    Round,
     Seat,
     Team,
     Tournament,
 )
-from tournament.permissions import PLAYED, Action
+from tournament.permissions import Action
 from tournament.services.access import require
-from tournament.services.awards import settle_award
+from tournament.services.disqualification import last_started, take_back, take_out
 from tournament.services.errors import BadState
 from tournament.services.events import current_revision
 from tournament.services.hands import check_number, check_seated
@@ -95,7 +94,7 @@ def add_penalty(
     _check(game, hand_number, offender, ruling, seats)
     penalty = give(game, seats, offender, ruling, request, hand_number)
     if ruling.measure is Measure.DISQUALIFICATION:
-        _take_out(seats[offender].player, game.round.number, request)
+        take_out(seats[offender].player, game.round.number, request)
     touch_game(game)
     write(
         request,
@@ -225,59 +224,10 @@ def penalise_in_table_points(
         require(request, Action.DISQUALIFY, tournament)
     penalty = _create(tournament, ruling, request, player=player, team=team)
     if player and ruling.measure is Measure.DISQUALIFICATION:
-        _take_out(player, _last_started(tournament), request)
+        take_out(player, last_started(tournament), request)
     touch_standings(tournament)
     write(request, "penalise", values, tournament=tournament, obj=penalty, after=values)
     return penalty
-
-
-def _last_started(tournament: Tournament) -> int:
-    started = tournament.rounds.filter(state__in=PLAYED)
-    return started.aggregate(last=Max("number"))["last"] or 0
-
-
-def _take_out(player: Player, last_round: int, request: Request) -> None:
-    """Withdraw a disqualified player; seats he has in rounds that have not begun stay empty."""
-    if player.status != Player.Status.WITHDRAWN:
-        Player.objects.filter(pk=player.pk).update(
-            status=Player.Status.WITHDRAWN, last_round=last_round
-        )
-    _seat_later(player, last_round, None, request)
-
-
-def _take_back(penalty: Penalty, request: Request) -> None:
-    """Undo what a cancelled disqualification did to the entry, unless another one stands."""
-    player = penalty.player
-    disqualified = Penalty.objects.standing().filter(measure=Measure.DISQUALIFICATION)
-    if player is None or disqualified.filter(player=player).exists():
-        return
-    if penalty.round and player.last_round != penalty.round.number:
-        return  # he had left before
-    if player.status == Player.Status.WITHDRAWN:
-        Player.objects.filter(pk=player.pk).update(status=Player.Status.ENTERED, last_round=None)
-    _seat_later(player, player.last_round or 0, 1, request)
-
-
-def _seat_later(
-    player: Player, last_round: int, present_from: int | None, request: Request
-) -> None:
-    """
-    Note the player as absent, or here, in the published rounds after `last_round`.
-
-    A table with fewer than three left is awarded. No draft is published with him in it.
-    """
-    waiting = Seat.objects.filter(
-        player=player, round__number__gt=last_round, round__state=Round.State.PUBLISHED
-    )
-    for key in waiting.order_by("round__number").values_list("game", flat=True):
-        game = lock_game(key)
-        seats = list(game.seats.order_by("start"))
-        for seat in seats:
-            if seat.player_id == player.pk:
-                seat.present_from = present_from
-                seat.save(update_fields=["present_from"])
-        settle_award(game, seats, request)
-        touch_game(game)
 
 
 @transaction.atomic
@@ -305,7 +255,7 @@ def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
         )
     strike(penalty, request)
     if penalty.measure == Measure.DISQUALIFICATION:
-        _take_back(penalty, request)
+        take_back(penalty, request)
     if game:
         touch_game(game)
     else:
