@@ -1,6 +1,9 @@
 """Where the context is secure the pages last seen outlive a reload without the server."""
 
+import re
+
 import pytest
+from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from tests.browser import session_cookie
@@ -14,8 +17,9 @@ SHEET = "/events/hall/rounds/1/tables/1/"
 HAND = f"{SHEET}hands/1/"
 KEPT = """
 async () => {
-  const pages = await caches.open("pages");
-  return (await pages.keys()).map((request) => new URL(request.url).pathname).sort();
+  const names = (await caches.keys()).filter((name) => name.startsWith("pages"));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map((request) => new URL(request.url).pathname).sort();
 }
 """
 
@@ -84,4 +88,23 @@ def test_nothing_is_kept_once_somebody_has_logged_out(phone):
     page.get_by_role("button", name="Log out").tap()
 
     expect(page).to_have_url("/")
+    assert page.evaluate(KEPT) == []
+
+
+def test_nothing_of_another_account_is_kept(phone, game, live_server):
+    """A badge logs in without the log-in page; a log-in that ran out leads there."""
+    page = phone
+    page.goto(HAND)
+    expect(page.locator("h1")).to_contain_text("Hand 1")
+    assert page.evaluate(KEPT) == [f"{SHEET}hands/"]
+    other = make_official(game.round.tournament, Role.REFEREE, username="other")
+    page.context.add_cookies([session_cookie(other, live_server.url)])
+
+    page.goto(SHEET)
+    expect(page.locator("h1")).to_contain_text("Table 1")
+    assert page.evaluate(KEPT) == [SHEET]
+    Session.objects.all().delete()
+    page.goto(HAND)
+
+    expect(page).to_have_url(re.compile("/accounts/login/"))
     assert page.evaluate(KEPT) == []

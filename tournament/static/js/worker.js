@@ -1,8 +1,9 @@
 // The service worker, loaded by /worker.js with `facts` of the server. The network comes first; what
 // it gave last is shown while it gives nothing. Pages are kept only when the server says so
-// (X-Keep-Offline: the entry page and the sheet of a game), and no longer than somebody is logged in.
+// (X-Keep-Offline: the entry page and the sheet of a game), for the account it names, and no longer
+// than that one is logged in: a badge logs another in without the log-in page.
 const { version, static: files, login, logout } = self.facts;
-const PAGES = "pages";
+const PAGES = "pages-"; // with the account
 const FILES = `files-${version}`;
 const KEEP = "X-Keep-Offline";
 const PATIENCE = 8_000;
@@ -11,7 +12,7 @@ self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
-    for (const name of await caches.keys()) if (![PAGES, FILES].includes(name)) await caches.delete(name);
+    for (const name of await caches.keys()) if (!name.startsWith(PAGES) && name !== FILES) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(tidy());
@@ -28,16 +29,26 @@ async function page(request) {
     return (await lastSeen(request)) ?? Promise.reject(error);
   }
   if (isFromDeadProxy(answer)) return (await lastSeen(request)) ?? answer;
-  const pages = await caches.open(PAGES);
-  if (answer.redirected && new URL(answer.url).pathname === login) await caches.delete(PAGES);
-  else if (answer.ok && answer.headers.has(KEEP)) await pages.put(place(request.url), answer.clone());
+  if (answer.ok && new URL(request.url).pathname === login) await forget();
+  if (answer.ok && answer.headers.has(KEEP)) await keep(request, answer.clone());
   return answer;
+}
+
+async function keep(request, answer) {
+  const mine = PAGES + answer.headers.get(KEEP);
+  await forget(mine);
+  await (await caches.open(mine)).put(place(request.url), answer);
+}
+
+async function forget(but) {
+  for (const name of await caches.keys()) if (name.startsWith(PAGES) && name !== but) await caches.delete(name);
 }
 
 const isFromDeadProxy = (answer) => [502, 503, 504].includes(answer.status);
 
 async function lastSeen(request) {
-  return (await caches.open(PAGES)).match(place(request.url));
+  const mine = (await caches.keys()).find((name) => name.startsWith(PAGES));
+  return mine && (await caches.open(mine)).match(place(request.url));
 }
 
 async function file(request) {
@@ -55,7 +66,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (request.method === "POST" && [login, logout].includes(pathname)) event.waitUntil(caches.delete(PAGES));
+  if (request.method === "POST" && [login, logout].includes(pathname)) event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith(files)) event.respondWith(file(request));

@@ -302,7 +302,7 @@ def hand_page(
         **context,
     )
     is_plain = request.method in {"GET", "HEAD"} and status == 200 and not form.correcting
-    return offline.kept_offline(answer) if is_plain else answer
+    return offline.kept_offline(request, answer) if is_plain else answer
 
 
 def _rules_changed(desk: Desk, number: int) -> bool:

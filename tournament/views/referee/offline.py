@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournament.templatetags.mahjong import hand_name, wind_letter, wind_name
 from tournament.views.referee.desk import Desk
 
 KEEP = "X-Keep-Offline"
-"""A service worker keeps pages that carry it, until somebody logs out."""
+"""A service worker keeps pages that carry it for the account it names, until that logs out."""
 
 
-def kept_offline(response: HttpResponse) -> HttpResponse:
+def kept_offline(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Let a service worker show this page again while the server cannot be reached."""
-    response.headers[KEEP] = "1"
+    response.headers[KEEP] = str(request.user.pk)
     return response
 
 

@@ -121,7 +121,7 @@ def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
         closing=build_closing(desk),
         more=more_rows(desk, desk.next_open or desk.numbers[-1]),
     )
-    return kept_offline(answer) if desk.may(Action.ENTER_HAND) else answer
+    return kept_offline(request, answer) if desk.may(Action.ENTER_HAND) else answer
 
 
 @dataclass(frozen=True, slots=True)
