@@ -21,12 +21,11 @@ from tournament.services.hands import (
     Saved,
     current_hand,
     entry_of,
-    record_hand,
     withdraw_hand,
 )
 from tournament.views.referee.desk import Desk, asking, for_officials, page, say
 from tournament.views.referee.grid_rows import Answer, build_grid
-from tournament.views.referee.hands import seen_hand
+from tournament.views.referee.hands import record, seen_hand
 from tournament.views.referee.words import full_words
 from tournament.winds import prevalent_wind
 
@@ -198,14 +197,7 @@ def _store(request: HttpRequest, desk: Desk, number: int, sent: Sent, form: Hand
         sentence = " ".join([*form.checks, _("Press Enter again if it is right.")])
         return _failed(sent, sentence, 422, wrong="points", ask="check", confirm=form.check_key)
     try:
-        recorded = record_hand(
-            game=desk.game,
-            number=number,
-            entry=form.entry,
-            replaces=form.cleaned_data["replaces"],
-            request=asking(request, form.cleaned_data["token"], form.full_reason),
-            revision=desk.revision,
-        )
+        recorded = record(request, desk, number, form)
     except HandConflict:
         return _conflict(desk, number, sent)
     except ServiceError as error:

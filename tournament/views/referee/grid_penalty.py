@@ -8,10 +8,9 @@ from django.views.decorators.http import require_POST
 from scoring.forms import PenaltyForm
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
-from tournament.services.penalties import add_penalty
-from tournament.views.referee.desk import Desk, asking, for_officials, page
+from tournament.views.referee.desk import Desk, for_officials, page
 from tournament.views.referee.grid import grid_piece
-from tournament.views.referee.penalties import given_words, penalty_context, penalty_form, ruling_of
+from tournament.views.referee.penalties import give, given_words, penalty_context, penalty_form
 
 
 @require_POST
@@ -21,20 +20,13 @@ def grid_penalty(request: HttpRequest, desk: Desk) -> HttpResponse:
     form = penalty_form(request, desk)
     if "preview" in request.POST or not form.is_valid():
         return _piece(request, desk, form, 200 if "preview" in request.POST else 422)
-    decided = form.decision
     try:
-        penalty = add_penalty(
-            game=desk.game,
-            offender=decided.offender,
-            hand_number=decided.hand,
-            ruling=ruling_of(decided),
-            request=asking(request, form.cleaned_data["token"], form.cleaned_data["reason"]),
-        )
+        penalty = give(request, desk, form)
     except ServiceError as error:
         form.add_error(None, str(error))
         return _piece(request, desk, form, 409)
     fresh = Desk(desk.tournament, desk.game, desk.who)
-    return grid_piece(request, fresh, {}, said=given_words(desk, penalty, decided))
+    return grid_piece(request, fresh, {}, said=given_words(desk, penalty, form.decision))
 
 
 def _piece(request: HttpRequest, desk: Desk, form: PenaltyForm, status: int) -> HttpResponse:

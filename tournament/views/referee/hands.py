@@ -90,14 +90,7 @@ def next_hand(request: HttpRequest, desk: Desk) -> HttpResponse:
 def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> HttpResponse:
     """Store a valid entry and go on, or say on the same page why not."""
     try:
-        recorded = record_hand(
-            game=desk.game,
-            number=number,
-            entry=form.entry,
-            replaces=form.cleaned_data["replaces"],
-            request=asking(request, form.cleaned_data["token"], form.full_reason),
-            revision=desk.revision,
-        )
+        recorded = record(request, desk, number, form)
     except HandConflict:
         return conflict_page(request, desk, number, form)
     except ServiceError as error:
@@ -108,6 +101,18 @@ def save_hand(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> 
         return saved_by_script(request, desk, recorded, form, next_url)
     say(request, *receipt_of(desk, recorded, form))
     return redirect(next_url)
+
+
+def record(request: HttpRequest, desk: Desk, number: int, form: HandForm) -> Recorded:
+    """Store a valid entry."""
+    return record_hand(
+        game=desk.game,
+        number=number,
+        entry=form.entry,
+        replaces=form.cleaned_data["replaces"],
+        request=asking(request, form.cleaned_data["token"], form.full_reason),
+        revision=desk.revision,
+    )
 
 
 def saved_by_script(

@@ -216,13 +216,7 @@ def save_penalty(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpRes
     """Store a valid decision and go back to the sheet, or say on the same page why not."""
     decided = form.decision
     try:
-        penalty = add_penalty(
-            game=desk.game,
-            offender=decided.offender,
-            hand_number=decided.hand,
-            ruling=ruling_of(decided),
-            request=asking(request, form.cleaned_data["token"], form.cleaned_data["reason"]),
-        )
+        penalty = give(request, desk, form)
     except ServiceError as error:
         form.add_error(None, str(error))
         return penalty_page(request, desk, form, 409)
@@ -235,7 +229,19 @@ def save_penalty(request: HttpRequest, desk: Desk, form: PenaltyForm) -> HttpRes
     return sent.saved(given_words(desk, penalty, decided), next_url=desk.url("sheet"))
 
 
-def ruling_of(decided: Decision) -> Ruling:
+def give(request: HttpRequest, desk: Desk, form: PenaltyForm) -> Penalty:
+    """Store a valid decision."""
+    decided = form.decision
+    return add_penalty(
+        game=desk.game,
+        offender=decided.offender,
+        hand_number=decided.hand,
+        ruling=_ruling_of(decided),
+        request=asking(request, form.cleaned_data["token"], form.cleaned_data["reason"]),
+    )
+
+
+def _ruling_of(decided: Decision) -> Ruling:
     """Return what the service stores of a decision."""
     return Ruling(
         measure=decided.measure,
