@@ -69,7 +69,7 @@ def test_four_players_and_the_referee_sign_with_ten_taps_after_a_dispute(
         finger.tap(number)
         expect(hall_page.locator(".sign-who")).to_have_text(f"Player {number}")
         finger.tap("Agree", "button")
-        expect(hall_page.locator(".signer-done").filter(has_text=number)).to_be_visible()
+        expect(hall_page.locator(".signer-done b", has_text=number)).to_be_visible()
     finger.tap("Referee signs and locks", "button")
     expect(hall_page.get_by_text("The head referee locks it.")).to_be_visible()
 
