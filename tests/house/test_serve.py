@@ -109,7 +109,7 @@ def test_allowed_hosts_add_to_the_settings(monkeypatch, settings):
 
 def status(port: int, host: str) -> int:
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
-    connection.request("GET", "/accounts/login/", headers={"Host": host})
+    connection.request("GET", "/guide/referee/", headers={"Host": host})
     try:
         return connection.getresponse().status
     finally:

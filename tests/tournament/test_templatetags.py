@@ -297,6 +297,7 @@ def test_page_for_a_broken_server_speaks_both_languages():
     assert "Ref 7F3A." in html
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("language", "lang", "other"),
     [
@@ -312,6 +313,7 @@ def test_login_page_stays_at_its_address_in_the_other_language(client, language,
     assert other in html
 
 
+@pytest.mark.django_db
 def test_every_page_carries_the_token_once_for_htmx_and_pins_htmx_2(client):
     html = client.get("/accounts/login/").text
 
