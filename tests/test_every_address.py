@@ -430,11 +430,10 @@ ADDRESSES = {
         "/events/open/draws/{draw}/redraw/", post={"seed": "t"}, writers=ORGANISERS, get=405
     ),
     EVENT + "draws/<int:pk>/search/": Address(
-        # With eight players everything is as good as it can be: no try is better.
+        # Round 14 was drawn since: with it before, a try is better.
         "/events/open/draws/{draw}/search/",
         post={"tried": "1"},
         writers=ORGANISERS,
-        rows=0,
         get=405,
     ),
     EVENT + "draws/<int:pk>/remaining/": Address(
@@ -592,11 +591,12 @@ def _draw_numbers(tournament: Tournament) -> dict[str, int]:
     made = {}
     ways = {"schedule": Way.TYPED, "bag": Way.TYPED, "bound": Way.REVEALED, "lots": Way.REVEALED}
     for number, (name, way) in enumerate(ways.items(), start=11):
-        order = Order(number, number, Kind.LOTS, include_entered=True, teams_apart=False)
+        order = Order(number, number, Kind.LOTS, "s", include_entered=True, teams_apart=False)
         draw = make_schedule(stage=tournament.stages.get(), order=order, way=way, request=Request())
         made[name] = draw.pk
         if name != "schedule":
-            publish_schedule(draw=draw, request=Request())
+            secret = "written on a card" if way is Way.REVEALED else ""
+            publish_schedule(draw=draw, request=Request(), secret=secret)
     say_word(draw=Draw.objects.get(pk=made["lots"]), word="tea", request=Request())
     return made
 

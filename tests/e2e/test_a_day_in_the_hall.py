@@ -136,7 +136,6 @@ class Organiser(Walker):
         self.go("draws/new/")
         self.press("[name=kind][value=lots]")
         self.page.locator("[name=first_round]").fill(str(number))
-        self.page.locator("[name=last_round]").fill("")
         if missing:
             self.press("[name=override]")
             self.page.locator("[name=reason]").fill("Three tables stopped early")

@@ -13,7 +13,8 @@ class Shot:
     """
     A page in a state: who opens `path` and what is done there first; `{…}` are keys of the world.
 
-    `prints` = it is also made as a PDF of A4 sheets.
+    `prints` = it is also made as a PDF of A4 sheets; `status` is what the server answers, but to
+    pages of errors.
     """
 
     name: str
@@ -21,6 +22,7 @@ class Shot:
     who: str = ""
     act: Act | None = None
     prints: bool = False
+    status: int = 200
 
     def at(self, world: Mapping[str, object]) -> "Shot":
         """Return the same with the keys of `world` in its address."""
@@ -165,8 +167,8 @@ SHOTS = (
     Shot("table-referee", f"{DEMO}t/1/", REFEREE),
     Shot("table-none", f"{DEMO}t/99/"),
     Shot("badge", "/badge/{code}/"),
-    Shot("badge-unknown", "/badge/none/"),
-    Shot("badge-withdrawn", "/badge/{old_code}/"),
+    Shot("badge-unknown", "/badge/none/", status=404),
+    Shot("badge-withdrawn", "/badge/{old_code}/", status=410),
     Shot("badge-pin", f"{DEMO}pin/"),
     Shot(
         "badge-pin-refused",
