@@ -82,6 +82,9 @@ class Photographer:
 
     def _shoot(self, context: BrowserContext, shot: Shot) -> None:
         page = context.new_page()
+        # What the page before has kept (a draft, what waits) is not in this picture.
+        kept = {"origin": self.hall, "storageTypes": "local_storage"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
         page.goto(shot.path)
         if shot.act:
             shot.act(page)
