@@ -20,7 +20,11 @@ from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median, quantiles
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 TABLES = 100
 SECONDS = 10
@@ -69,7 +73,7 @@ def prepare() -> list[str]:
     return [_session(user) for user in users]
 
 
-def _session(user: "User") -> str:  # type: ignore[name-defined] # noqa: F821
+def _session(user: "User") -> str:
     from django.contrib.auth import (  # noqa: PLC0415
         BACKEND_SESSION_KEY,
         HASH_SESSION_KEY,

@@ -40,7 +40,8 @@ def note_absence(
     whole game, and goes when he was there after all. With fewer than three present nobody plays:
     those who came are awarded their table points. Taking a penalty back needs a reason.
 
-    `seen` is the version of the game the user was looking at. Raise `StaleEdit`, `BadState` for hands that say otherwise, `NotAllowed`.
+    `seen` is the version of the game the user was looking at. Raise `StaleEdit`, `BadState` for hands
+    that say otherwise, `NotAllowed`.
     """
     game = lock_game(game.pk)
     values = {

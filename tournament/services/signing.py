@@ -17,8 +17,8 @@ from tournament.closing import Hindrance, hindrances, signers, signing
 from tournament.models import Appeal, Game, Hand, Round, Seat, Signature
 from tournament.permissions import Action
 from tournament.results import game_results
-from tournament.services.access import require
-from tournament.services.errors import BadState, StaleEdit
+from tournament.services.access import expect_seen, require
+from tournament.services.errors import BadState
 from tournament.services.final import make_provisional
 from tournament.services.games import lock_as_it_stands, shut_game
 from tournament.services.hands import check_seated
@@ -82,7 +82,7 @@ def _sign(game: Game, seats: Sequence[Seat], reason: str) -> None:
 def _may_be_signed(game: Game, seen: int, request: Request) -> list[Seat]:
     """Return the four seats of a sheet that is open, complete and as `seen`."""
     require(request, Action.SIGN_GAME, game.round.tournament, game)
-    _expect_seen(game, seen)
+    expect_seen(game, seen)
     _expect_all_sent(game, request)
     seats = list(game.seats.select_related("player").order_by("start"))
     check_seated(seats)
@@ -112,13 +112,6 @@ def _expect_all_sent(game: Game, request: Request, *, closing: bool = False) -> 
                 "Entries of this sheet wait on a phone. Send them first, or say why it is closed "
                 "without them."
             )
-        )
-
-
-def _expect_seen(game: Game, seen: int) -> None:
-    if game.version != seen:
-        raise StaleEdit(
-            _("The sheet was changed since you opened this page. Look at it again, then sign.")
         )
 
 
@@ -169,7 +162,7 @@ def sign_as_official(*, game: Game, seen: int, request: Request) -> Game:
     tournament = game.round.tournament
     is_open = game.state == Game.State.OPEN
     require(request, Action.SIGN_GAME if is_open else Action.LOCK_GAME, tournament, game)
-    _expect_seen(game, seen)
+    expect_seen(game, seen)
     _expect_all_sent(game, request, closing=True)
     _expect_signed(game)
     who = permissions.actor(request.by, tournament)
