@@ -39,7 +39,7 @@ def test_a_retry_gets_the_first_answer(client, game):
     assert (first.status_code, second.status_code, second.url) == (302, 302, first.url)
     assert facts(game) == before
     assert before[0] == [discard_win(1, 3, 21)]
-    assert "already saved; nothing was doubled" in words(client.get(second.url))
+    assert "already saved, nothing was doubled" in words(client.get(second.url))
 
 
 def test_the_same_entry_sent_anew_is_not_doubled_either(client, game):

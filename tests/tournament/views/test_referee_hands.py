@@ -283,7 +283,7 @@ def test_retry_is_not_doubled(client, game, referee):
     response = client.post(url(game), WIN, follow=True)
 
     assert game.hands.count() == 1
-    assert "This hand was already saved; nothing was doubled." in response.text
+    assert "Hand 1 was already saved, nothing was doubled" in response.text
     assert ActionLog.objects.filter(action="record_hand").count() == 1
 
 

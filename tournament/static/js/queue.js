@@ -83,7 +83,8 @@ export async function send({ url, fields, token, id }, isQueued) {
   return answer.ok ? { state: "lost" } : { state: "refused", text: page.dataset.broken };
 }
 
-// Only one tab sends: by the browser's locks, or over plain http by a note that runs out.
+// Only one tab sends: by the browser's locks, or over plain http by a note that runs out. Two tabs may
+// still write that note at one moment: the token of each entry is what keeps it from being doubled.
 async function alone(task) {
   if (navigator.locks) return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && task());
   const held = read(LOCK);

@@ -17,15 +17,13 @@ from tournament.models import Game, Hand
 from tournament.permissions import Action
 from tournament.services.errors import HandConflict, ServiceError
 from tournament.services.hands import (
-    Recorded,
-    Saved,
     current_hand,
     entry_of,
     withdraw_hand,
 )
 from tournament.views.referee.desk import Desk, asking, for_officials, page, say
 from tournament.views.referee.grid_rows import Answer, build_grid
-from tournament.views.referee.hands import record, seen_hand
+from tournament.views.referee.hands import record, saved_words, seen_hand
 from tournament.views.referee.words import full_words
 from tournament.winds import prevalent_wind
 
@@ -202,7 +200,7 @@ def _store(request: HttpRequest, desk: Desk, number: int, sent: Sent, form: Hand
         return _conflict(desk, number, sent)
     except ServiceError as error:
         return _failed(sent, str(error), 409)
-    return Answer(sent.cells, said=_receipt(desk, number, recorded, form))
+    return Answer(sent.cells, said=saved_words(recorded, desk, correcting=form.correcting))
 
 
 def _refused(sent: Sent, form: HandForm) -> Answer:
@@ -262,16 +260,6 @@ def _withdraw(request: HttpRequest, desk: Desk, number: int, sent: Sent) -> Answ
         return _failed(sent, str(error), 409)
     words = {"number": recorded.hand.number}
     return Answer(sent.cells, said=_("Hand %(number)s withdrawn; it is open again.") % words)
-
-
-def _receipt(desk: Desk, number: int, recorded: Recorded, form: HandForm) -> str:
-    if recorded.saved is not Saved.NEW:
-        return _("This hand was already saved; nothing was doubled.")
-    what = full_words(entry_of(recorded.hand), desk.choices(number))
-    text = _("Hand %(number)s saved · %(what)s")
-    if form.correcting:
-        text = _("Hand %(number)s corrected · %(what)s")
-    return text % {"number": number, "what": what}
 
 
 def _say_saved(request: HttpRequest, answers: Mapping[int, Answer]) -> None:

@@ -136,22 +136,29 @@ def _after_saving(desk: Desk, number: int, form: HandForm) -> str:
 def receipt_of(desk: Desk, recorded: Recorded, form: HandForm) -> tuple[int, str, str, str]:
     """Return the receipt: with the way to take a hand back, or to what it was before."""
     hand = recorded.hand
-    if recorded.saved is Saved.SAME and form.correcting:
-        unchanged = _("Hand %(number)s already says this; nothing was changed.")
-        return messages.INFO, unchanged % {"number": hand.number}, "", ""
-    if recorded.saved is not Saved.NEW:
-        return messages.INFO, _("This hand was already saved; nothing was doubled."), "", ""
-    words = {"number": hand.number, "what": full_words(entry_of(hand), desk.choices(hand.number))}
-    if form.correcting:
-        text, way_on, page_name = (
-            _("Hand %(number)s corrected · %(what)s"),
-            "history",
-            "hand-history",
-        )
+    words = saved_words(recorded, desk, correcting=form.correcting)
+    level = messages.SUCCESS if recorded.saved is Saved.NEW else messages.INFO
+    if not hand.is_current or (recorded.saved is Saved.SAME and form.correcting):
+        return level, words, "", ""
+    way_on, page_name = (
+        ("history", "hand-history") if form.correcting else ("undo", "withdraw-hand")
+    )
+    return level, words, way_on, desk.url(page_name, number=hand.number)
+
+
+def saved_words(recorded: Recorded, desk: Desk, *, correcting: bool) -> str:
+    """Say what became of an entry; a retry names its hand like the first answer."""
+    hand = recorded.hand
+    if recorded.saved is Saved.SAME and correcting:
+        text = _("Hand %(number)s already says this; nothing was changed.")
+    elif recorded.saved is not Saved.NEW:
+        text = _("Hand %(number)s was already saved, nothing was doubled · %(what)s")
+    elif correcting:
+        text = _("Hand %(number)s corrected · %(what)s")
     else:
-        text, way_on, page_name = _("Hand %(number)s saved · %(what)s"), "undo", "withdraw-hand"
-    url = desk.url(page_name, number=hand.number)
-    return messages.SUCCESS, text % words, way_on, url
+        text = _("Hand %(number)s saved · %(what)s")
+    what = full_words(entry_of(hand), desk.choices(hand.number))
+    return text % {"number": hand.number, "what": what}
 
 
 def hand_form(request: HttpRequest, desk: Desk, number: int) -> HandForm:
