@@ -20,7 +20,7 @@ class Row:
 
 # Who may do it, the page of the game, the words: in the order of the menu.
 LINKS: tuple[tuple[Action, str, str | Promise, bool], ...] = (
-    (Action.ADD_PENALTY, "penalise", gettext_lazy("Penalty"), True),
+    (Action.ADD_PENALTY, "penalise", gettext_lazy("Give a penalty"), True),
     (Action.WITHDRAW_HAND, "void-hand", gettext_lazy("Void, replay"), True),
     (Action.NOTE_ABSENCE, "absence", gettext_lazy("Player absent"), False),
     (Action.CORRECT_HAND, "wrong-seats", gettext_lazy("Wrong seats"), False),
@@ -29,10 +29,14 @@ LINKS: tuple[tuple[Action, str, str | Promise, bool], ...] = (
 )
 
 
-def more_rows(desk: Desk, number: int) -> list[Row]:
-    """Return what the visitor may do now, each page asked about hand `number`."""
+def more_rows(desk: Desk, number: int, *, without: str = "") -> list[Row]:
+    """
+    Return what the visitor may do now, each page asked about hand `number`.
+
+    `without` is the name of a page that has a button elsewhere.
+    """
     return [
         Row(f"{desk.url(page)}?hand={number}", label, comes_first)
         for action, page, label, comes_first in LINKS
-        if desk.may(action)
+        if desk.may(action) and page != without
     ]

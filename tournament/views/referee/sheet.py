@@ -115,11 +115,11 @@ def sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
         may_enter=desk.may(Action.ENTER_HAND),
         visit_url=desk.url("visit-sheet") if desk.may(Action.ENTER_HAND) else "",
         may_penalise=desk.may(Action.ADD_PENALTY),
-        penalties_url=desk.url("penalties"),
+        penalise_url=desk.url("penalise"),
         explain_url=desk.url("penalties") if desk.penalties else "",
         next_url=desk.url("enter-hand", number=desk.next_open) if desk.next_open else "",
         closing=build_closing(desk),
-        more=more_rows(desk, desk.next_open or desk.numbers[-1]),
+        more=more_rows(desk, desk.next_open or desk.numbers[-1], without="penalise"),
     )
     return kept_offline(request, answer) if desk.may(Action.ENTER_HAND) else answer
 
