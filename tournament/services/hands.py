@@ -6,7 +6,6 @@ from enum import Enum
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -210,9 +209,11 @@ def new_version(
 ) -> Hand:
     """Store an entry as the version that stands, judged by `revision`."""
     hands = Hand.objects.filter(game=game, number=number)
-    # The highest of all rows, not of the current one: numbers are never used twice.
-    latest = hands.aggregate(latest=Max("version"))["latest"] or 0
-    hands.current().update(is_current=False)
+    # All rows, not the current one alone: numbers are never used twice.
+    versions = dict(hands.order_by().values_list("version", "is_current"))
+    latest = max(versions, default=0)
+    if any(versions.values()):
+        hands.current().update(is_current=False)
     hand = Hand.objects.create(
         game=game,
         number=number,

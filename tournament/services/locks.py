@@ -11,8 +11,7 @@ from tournament.models import Game, Round, Signature, Tournament
 
 def lock_game(game_id: int) -> Game:
     """Lock the round and the game; return the game with round, table and tournament fresh."""
-    round_id = Game.objects.values_list("round_id", flat=True).get(pk=game_id)
-    Round.objects.select_for_update().get(pk=round_id)
+    Round.objects.select_for_update(of=("self",)).get(games=game_id)
     return (
         Game.objects.select_for_update(of=("self",))
         .select_related("round__tournament", "table")
