@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.calculation import OF_THE_LAST_TILE, Calculation, calculate
-from scoring.forms.hand import LONGEST_NOTATION
+from scoring.forms.hand_fields import LONGEST_NOTATION
 from scoring.forms.tiles import NO_TEXT_ERRORS, text_parts
 from scoring.links import calculator_link
 from scoring.messages import fan_name

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import get_language
 
 from scoring.entry import HandEntry, Outcome
-from scoring.forms.hand import SELF_DRAW, Mode
+from scoring.forms.hand_fields import SELF_DRAW, Mode
 from scoring.forms.seats import LABELS
 
 NO_WIN = {"0": Outcome.DRAW, "X": Outcome.NOT_PLAYED, "V": Outcome.VOID_WIN}

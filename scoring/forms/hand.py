@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -11,46 +10,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.entry import HandEntry, Outcome
-from scoring.forms.claim import AGREED, ANSWERS, OBJECTED, OF_CLAIM, Claim, claim_notes
-from scoring.forms.fans import (
-    Bar,
-    Chip,
-    FanCountsField,
-    FanLine,
-    Tier,
-    fan_bars,
-    fan_lines,
-    fan_tiers,
-    list_message,
-    readable,
+from scoring.forms.claim import AGREED, OBJECTED, OF_CLAIM, Claim, claim_notes
+from scoring.forms.fans import Bar, Chip, FanLine, Tier, fan_bars, fan_lines, fan_tiers, readable
+from scoring.forms.fields import ReasonField, TokenField, refusal
+from scoring.forms.hand_fields import NO_WIN, OF_MODE, SELF_DRAW, HandFields, Mode
+from scoring.forms.seats import SeatChoice, seat_at
+from scoring.forms.worth import (
+    Reading,
+    Situation,
+    Worth,
+    is_doubtful,
+    of_fans,
+    of_points,
+    of_tiles,
 )
-from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
-from scoring.forms.seats import LABELS, SeatChoice, seat_at
-from scoring.forms.tiles import NO_TEXT_ERRORS, contradictions
-from scoring.messages import problem_message
-from scoring.rules import (
-    MINIMUM_POINTS,
-    Flower,
-    Hand,
-    Problem,
-    Profile,
-    Score,
-    Wind,
-    judge,
-    read_hand,
-)
-from scoring.rules.fan_list import fan_list_points, fan_list_problems, possible_total
+from scoring.rules import Profile, Score
+from scoring.rules.fan_list import fan_list_points
 
-SELF_DRAW = "self"
-NO_WIN = (Outcome.DRAW, Outcome.VOID_WIN, Outcome.NOT_PLAYED)
-MOST_POINTS = 999
+FLAGS = ("last_of_kind", "last_in_wall", "kong")
 CHECK_POINTS = 64
 CHECK_FLOWERS = 3
 
-NO_WINNER = gettext_lazy("Say who won, or how the hand ended.")
-NO_NUMBER = gettext_lazy("Write the points as a whole number.")
-NO_FLOWERS = gettext_lazy("Write the flowers as a number from 0 to 8.")
-NO_MODE = gettext_lazy("Choose points, fan or tiles.")
 DOUBTFUL = gettext_lazy(
     "No set of fan gives this total. Check again; if it is right, save it and it will be marked."
 )
@@ -59,122 +39,14 @@ REASONS = (
     gettext_lazy("Fan verified"),
     gettext_lazy("Seats mixed up"),
 )
-# A whole hand with four kongs, winds, flags and flowers takes some 60 signs.
-LONGEST_NOTATION = 200
 
 
-class Mode:
-    """How the worth of a win is entered."""
-
-    POINTS = "points"
-    FANS = "fans"
-    TILES = "tiles"
-
-
-OF_MODE: Mapping[str, tuple[str, ...]] = {
-    Mode.POINTS: ("points",),
-    Mode.FANS: ("fans",),
-    Mode.TILES: ("notation",),
-}
-
-
-class HandForm(EntryForm):
+class HandForm(HandFields):
     """
     The entry of one hand; `entry` is the value to store, once `is_valid()`.
 
     `correcting` asks for a reason, unless only `previewing`; `is_last` asks for a second press.
     """
-
-    winner = forms.ChoiceField(
-        choices=[(value, value) for value in (*LABELS, *NO_WIN)],
-        error_messages={"required": NO_WINNER, "invalid_choice": NO_WINNER},
-    )
-    discarder = forms.ChoiceField(
-        choices=[(value, value) for value in (*LABELS, SELF_DRAW)], required=False
-    )
-    mode = forms.ChoiceField(
-        choices=[(value, value) for value in OF_MODE],
-        required=False,
-        error_messages={"invalid_choice": NO_MODE},
-    )
-    points = forms.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=MOST_POINTS,
-        error_messages={
-            "invalid": NO_NUMBER,
-            "min_value": NO_NUMBER,
-            "max_value": gettext_lazy("No hand is worth that much. Check the number."),
-        },
-        widget=forms.TextInput(
-            attrs={
-                "class": "points-input",
-                "inputmode": "numeric",
-                "placeholder": "0",
-                "maxlength": 3,
-                "autocomplete": "off",
-            }
-        ),
-    )
-    fans = FanCountsField(required=False)
-    notation = forms.CharField(
-        required=False,
-        max_length=LONGEST_NOTATION,
-        label=gettext_lazy("Tiles"),
-        error_messages=NO_TEXT_ERRORS,
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "off",
-                "autocorrect": "off",
-                "spellcheck": "false",
-                "placeholder": "[123m,1]456s789p11p99s9s",
-            }
-        ),
-    )
-    flowers = forms.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=len(Flower),
-        label=gettext_lazy("Flowers"),
-        error_messages={"invalid": NO_FLOWERS, "min_value": NO_FLOWERS, "max_value": NO_FLOWERS},
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "placeholder": "0"}),
-    )
-    last_of_kind = forms.BooleanField(
-        required=False, label=gettext_lazy("Last of its kind (three lie open)")
-    )
-    last_in_wall = forms.BooleanField(
-        required=False, label=gettext_lazy("Last tile of the wall, or the discard after it")
-    )
-    kong = forms.BooleanField(
-        required=False, label=gettext_lazy("Replacement tile of a kong, or a robbed kong")
-    )
-    claim = forms.BooleanField(required=False, label=gettext_lazy("Claimed and approved"))
-    claimed = forms.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=MOST_POINTS,
-        label=gettext_lazy("Claimed points"),
-        error_messages={"invalid": NO_NUMBER, "min_value": NO_NUMBER, "max_value": NO_NUMBER},
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
-    claimed_fans = forms.BooleanField(
-        required=False, label=gettext_lazy("The fan chosen under Fan are what was claimed")
-    )
-    agreed = forms.ChoiceField(choices=ANSWERS, required=False, label=gettext_lazy("The others"))
-    objection = forms.CharField(
-        required=False,
-        max_length=200,
-        label=gettext_lazy("Objection"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    reason = ReasonField(gettext_lazy("Another reason"))
-    why = forms.CharField(required=False, max_length=100)
-    replaces = forms.IntegerField(
-        required=False, min_value=0, max_value=1_000_000, widget=forms.HiddenInput
-    )
-    confirm = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
-    token = TokenField()
 
     entry: HandEntry
     score: Score | None = None
@@ -342,11 +214,13 @@ class HandForm(EntryForm):
         if not self.cleaned_data.get("claim"):
             self._forget(OF_CLAIM)
         self._check_seats()
-        if mode == Mode.POINTS:
-            return self._points_entry()
-        if mode == Mode.FANS:
-            return self._fans_entry()
-        return self._tiles_entry() if mode == Mode.TILES else None
+        reading = self._read_worth()
+        if reading is None:
+            return None
+        self.score = reading.score
+        for name, error in reading.refused:
+            self.add_error(name, error)
+        return self._win(reading.worth) if reading.worth else None
 
     def _check_seats(self) -> None:
         winner = seat_at(self.seats, self.cleaned_data.get("winner"))
@@ -371,7 +245,7 @@ class HandForm(EntryForm):
         chosen = self.cleaned_data.get("discarder")
         return chosen == SELF_DRAW if chosen else None
 
-    def _win(self, **worth: Any) -> HandEntry | None:
+    def _win(self, worth: Worth) -> HandEntry | None:
         """Return the entry of a win, None while anything is wrong."""
         if self.errors:
             return None
@@ -381,7 +255,10 @@ class HandForm(EntryForm):
             Outcome.DISCARD if discarder else Outcome.SELF_DRAW,
             winner=winner.index if winner else None,
             discarder=discarder.index if discarder else None,
-            **worth,
+            fan_points=worth.points,
+            flowers=worth.flowers,
+            fans=worth.fans,
+            notation=worth.notation,
         )
         return self._heed_claim(entry)
 
@@ -409,93 +286,43 @@ class HandForm(EntryForm):
         agreed = {AGREED: True, OBJECTED: False}.get(read["agreed"])
         return Claim(points, fans, agreed, read["objection"])
 
-    def _points_entry(self) -> HandEntry | None:
-        points, flowers = self.cleaned_data.get("points"), self.cleaned_data.get("flowers") or 0
-        if points is None:
-            if "points" not in self.errors:
-                self.add_error("points", refusal(_("Write the points."), "no_points"))
-            return None
-        if points - flowers < MINIMUM_POINTS:
-            sentence = _(
-                "%(points)s points: 8 are needed without flowers. "
-                "Change the points, or record a short win."
-            )
-            self.add_error("points", refusal(sentence, "below_minimum", points=points - flowers))
-        if points > self.profile.capped(points):
-            sentence = _("No hand pays more than %(cap)s points by these rules.")
-            self.add_error("points", refusal(sentence, "above_cap", cap=self.profile.cap))
-        return self._win(fan_points=points, flowers=flowers)
+    # What the win is worth, None while too little is known
 
-    def _fans_entry(self) -> HandEntry | None:
+    def _read_worth(self) -> Reading | None:
+        mode = self.cleaned_data.get("mode")
+        if mode == Mode.POINTS:
+            return self._read_points()
+        if mode == Mode.FANS:
+            return self._read_fans()
+        return self._read_tiles() if mode == Mode.TILES else None
+
+    def _read_points(self) -> Reading | None:
+        points = self.cleaned_data.get("points")
+        if points is not None:
+            return of_points(points, self.cleaned_data.get("flowers") or 0, self.profile)
+        if "points" in self.errors:
+            return None
+        return Reading(refused=(("points", refusal(_("Write the points."), "no_points")),))
+
+    def _read_fans(self) -> Reading | None:
         counts, flowers = self.cleaned_data.get("fans"), self.cleaned_data.get("flowers") or 0
         if counts is None or self._self_drawn is None:
             return None
-        if not counts:
-            self.add_error("fans", refusal(_("Choose the fan of the hand."), "no_fans"))
-            return None
-        for problem in fan_list_problems(
-            counts, self_drawn=self._self_drawn, flowers=flowers, profile=self.profile
-        ):
-            self.add_error("fans", refusal(list_message(problem), problem.code))
-        _points, total = fan_list_points(counts, flowers=flowers, profile=self.profile)
-        return self._win(fan_points=total, fans=counts, flowers=flowers)
+        return of_fans(counts, flowers, self_drawn=self._self_drawn, profile=self.profile)
 
-    def _tiles_entry(self) -> HandEntry | None:
-        hand = self._read_tiles()
-        if hand is None:
-            return None
-        judgement = judge(hand, self.profile)
-        self.score = judgement.score
-        for problem in judgement.problems:
-            self.add_error("notation", refusal(problem_message(problem), problem.code))
-        if judgement.score is None:
-            return None
-        return self._win(
-            fan_points=judgement.score.total,
-            fans={line.fan.key: line.count for line in judgement.score.fans},
-            notation=str(hand),
-            flowers=hand.flower_count,
-        )
-
-    def _read_tiles(self) -> Hand | None:
-        """Read the tiles; who sits where and who discarded comes from the form."""
+    def _read_tiles(self) -> Reading | None:
         text = self.cleaned_data.get("notation")
         winner = seat_at(self.seats, self.cleaned_data.get("winner"))
         if text is None or winner is None or self._self_drawn is None:
             return None
-        if not text:
-            self.add_error("notation", refusal(_("Write the tiles."), "no_tiles"))
-            return None
-        written = read_hand(text)
-        if isinstance(written, Problem):
-            self.add_error("notation", refusal(problem_message(written), written.code))
-            return None
-        hand = replace(
-            written,
-            prevalent_wind=Wind(self.prevalent_wind),
-            seat_wind=Wind(winner.wind),
+        situation = Situation(
+            self.prevalent_wind,
+            winner.wind,
             self_drawn=self._self_drawn,
-            flowers=self._flowers(written),
-            **{
-                flag: getattr(written, flag) or self.cleaned_data[flag]
-                for flag in ("last_of_kind", "last_in_wall", "kong")
-            },
+            flowers=self.cleaned_data.get("flowers"),
+            flags={flag: self.cleaned_data[flag] for flag in FLAGS},
         )
-        for sentence, code in contradictions(text, written, hand):
-            self.add_error("notation", refusal(sentence, code))
-        return hand
-
-    def _flowers(self, written: Hand) -> tuple[Flower, ...] | int:
-        """Return the flowers of the tiles, or the number in the field where that says otherwise."""
-        count = self.cleaned_data.get("flowers")
-        return written.flowers if count in (None, written.flower_count) else count
-
-
-def is_doubtful(entry: HandEntry, profile: Profile) -> bool:
-    """Whether points were written down that no set of fan gives."""
-    if entry.winner is None or entry.fans or entry.notation:
-        return False
-    return not possible_total(entry.fan_points, profile=profile)
+        return of_tiles(text, situation, self.profile)
 
 
 class WithdrawForm(forms.Form):

@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.forms import SeatChoice
-from scoring.forms.hand import CHECK_POINTS, is_doubtful
+from scoring.forms.hand import CHECK_POINTS
+from scoring.forms.worth import is_doubtful
 from scoring.rules import Profile
 from tournament import permissions
 from tournament.models import (

@@ -13,7 +13,7 @@ from scoring.entry import HandEntry
 from scoring.forms import HandForm
 from scoring.forms.claim import AGREED, OBJECTED
 from scoring.forms.fans import PREFIX
-from scoring.forms.hand import NO_WIN, SELF_DRAW, Mode
+from scoring.forms.hand_fields import NO_WIN, SELF_DRAW, Mode
 from tournament.models import Hand
 from tournament.permissions import Action
 from tournament.services.errors import HandConflict, ServiceError
