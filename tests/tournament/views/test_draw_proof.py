@@ -138,4 +138,4 @@ def test_the_seats_lead_to_it_and_it_speaks_chinese(client, event):
     assert f'href="{address}"' in client.get("/events/open/seats/by-name/").content.decode()
     client.cookies["django_language"] = "zh-hans"
     with translation.override("zh-hans"):
-        assert "<h1>座位如何抽出</h1>" in client.get(address).content.decode()
+        assert "<h1>座位如何产生</h1>" in client.get(address).content.decode()

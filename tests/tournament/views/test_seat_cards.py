@@ -93,6 +93,6 @@ def test_each_player_has_a_card_with_all_public_rounds(client, event):
     found = re.findall(r'<article class="schedule-card">.*?</article>', page, re.S)
     assert len(found) == 8
     assert text(found[7]) == (
-        "08 李娜 Team 2 Round R 1 Table 2 N North 05-01 09:00 "
-        "Round R 2 Table 2 N North 05-01 10:00 Test event"
+        "08 李娜 Team 2 2 rounds Round R 1 Table 2 05-01 09:00 N North "
+        "Round R 2 Table 2 05-01 10:00 N North Test event"
     )
