@@ -8,13 +8,13 @@ that may not be. The steps are counted and chance comes from lots: the same seed
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.draw.lots import Lots
+from tournament.draw.lots import SPAN, Lots
 from tournament.draw.pair_costs import PairCosts, Partition
 
 STAGES: Final = 24
 # A chance is a word of 32 bits: half of them add nothing, a quarter one heat, and so on.
 FRACTION: Final = 1 << 8
-WORD: Final = 1 << 32
+SPAN_BITS: Final = SPAN.bit_length()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,34 +86,35 @@ class _Search:
 
     def run(self, steps: int, heat: int, reach: int) -> None:
         """Try so many changes."""
-        below, row, table_of = self.lots.below, self.row, self.table_of
+        # Most of the time of a large round goes by here: lots are taken as `Lots.below` takes them,
+        # without its calls, and the eight at the two tables are named.
+        take, row, table_of = self.lots.words.__next__, self.row, self.table_of
         count = len(row)
+        even, near = SPAN - SPAN % count, SPAN - SPAN % reach
         for _step in range(steps):
-            one = below(count)
-            other = one + 1 + below(reach)
+            while (word := take()) >= even:
+                pass
+            one = word % count
+            while (word := take()) >= near:
+                pass
+            other = one + 1 + word % reach
             if other >= count:
                 continue
             home, away = table_of[one], table_of[other]
             if home is away:
                 continue
             mine, theirs = row[one], row[other]
-            change = 0
-            for mate in home:
-                change += theirs[mate] - mine[mate]
-            for mate in away:
-                change += mine[mate] - theirs[mate]
-            change -= 2 * mine[other]
-            if change > 0 and change * FRACTION > heat * self._chance():
+            a, b, c, d = home
+            e, f, g, h = away
+            change = theirs[a] + theirs[b] + theirs[c] + theirs[d]
+            change -= mine[a] + mine[b] + mine[c] + mine[d]
+            change += mine[e] + mine[f] + mine[g] + mine[h]
+            change -= theirs[e] + theirs[f] + theirs[g] + theirs[h] + 2 * mine[other]
+            if change > 0 and not _may_be_worse(change, heat, take()):
                 continue
             home[home.index(one)], away[away.index(other)] = other, one
             table_of[one], table_of[other] = away, home
         self._keep()
-
-    def _chance(self) -> int:
-        """About -log2 of an even number between 0 and 1, in fractions."""
-        word = self.lots.below(WORD) + 1
-        high = word.bit_length()
-        return (33 - high) * FRACTION - ((word * FRACTION >> (high - 1)) - FRACTION)
 
     def _keep(self) -> None:
         """Remember the tables if they are the best so far."""
@@ -122,3 +123,19 @@ class _Search:
         if total < self.lowest:
             self.lowest = total
             self.best = [list(table) for table in tables]
+
+
+def _may_be_worse(change: int, heat: int, word: int) -> bool:
+    """
+    Return whether a change for the worse is taken by a word of 32 bits.
+
+    It is as long as it costs no more heats than -log2 of the word as an even number between 0 and
+    1, counted in fractions.
+    """
+    word += 1
+    high = word.bit_length()
+    # Whole heats decide most of them.
+    if change > heat * (SPAN_BITS - high):
+        return False
+    chance = (SPAN_BITS - high) * FRACTION - ((word * FRACTION >> (high - 1)) - FRACTION)
+    return change * FRACTION <= heat * chance

@@ -146,10 +146,11 @@ class _Prices:
         price, found = self.price, []
         for player, tables in enumerate(self.tables):
             if tables:
-                loss, two, three, four = min(
-                    [(c - price[b] - price[d] - price[e], b, d, e) for c, b, d, e in tables]
-                )
-                found.append((loss - price[player], player, two, three, four))
+                losses = [c - price[b] - price[d] - price[e] for c, b, d, e in tables]
+                least = min(losses)
+                # The tables are in order: of equal ones the first.
+                _cost, two, three, four = tables[losses.index(least)]
+                found.append((least - price[player], player, two, three, four))
         return found
 
     def _move(self, chosen: list[tuple[int, int, int, int, int]], bound: int, step: int) -> None:

@@ -5,26 +5,33 @@ Python promises only `random.random()` to stay the same between versions, so the
 generator: the SHA-256 digests of "seed/0", "seed/1", … cut into words of 32 bits.
 """
 
-import hashlib
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import chain, count
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 
-WORD = 4
 SPAN = 1 << 32
+cut = Struct(">8I").unpack
 
 
 class Lots:
-    """A stream of numbers that follows from its seed."""
+    """
+    A stream of numbers that follows from its seed.
+
+    `words` are the words not used yet: a search that needs very many of them takes them itself, as
+    `below` does.
+    """
 
     def __init__(self, seed: str) -> None:
-        self._words = _words(seed)
+        self.words = chain.from_iterable(_digests(seed))
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to `bound` - 1, each as likely as the others."""
         limit = SPAN - SPAN % bound
-        for word in self._words:
+        for word in self.words:
             if word < limit:
                 return word % bound
         raise AssertionError("the stream has no end")
@@ -38,10 +45,7 @@ class Lots:
         return drawn
 
 
-def _words(seed: str) -> Iterator[int]:
-    counter = 0
-    while True:
-        digest = hashlib.sha256(f"{seed}/{counter}".encode()).digest()
-        for start in range(0, len(digest), WORD):
-            yield int.from_bytes(digest[start : start + WORD], "big")
-        counter += 1
+def _digests(seed: str) -> Iterator[tuple[int, ...]]:
+    stem = f"{seed}/".encode()
+    for counter in count():
+        yield cut(sha256(stem + b"%d" % counter).digest())
