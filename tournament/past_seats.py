@@ -108,5 +108,12 @@ class PastSeats:
 
 
 def _cancels(row: ActionLog, round_: Round) -> bool:
-    of = {"cancel_draw": round_.draw_id, "cancel_round": round_.pk}
-    return row.action in of and row.object_id == of[row.action]
+    match row.action:
+        case "cancel_draw":
+            return row.object_id == round_.draw_id
+        case "cancel_round":
+            return row.object_id == round_.pk
+        case "throw_lots_away":
+            # The row is about the draw that waits for other lots; it names the one given up.
+            return isinstance(row.before, dict) and row.before.get("draw") == round_.draw_id
+    return False

@@ -178,7 +178,7 @@ def throw_lots_away(*, draw: Draw, request: Request) -> Draw:
     if not in_public.may_throw_away(draw):
         raise BadState(_("Seats that are published stay: cancel the draw with a reason instead."))
     expect_reason(request)
-    before = told(draw)
+    before = told(draw) | {"draw": draw.pk}
     draw.rounds.update(state=Round.State.CANCELLED)
     give_up(draw, request)
     again = _once_more(draw)

@@ -16,7 +16,7 @@ from tournament.in_public import Way
 from tournament.models import ActionLog, Draw, Player, Seat
 from tournament.services.draw_order import Order
 from tournament.services.draw_store import measure
-from tournament.services.draws import publish_draw, swap_seats
+from tournament.services.draws import make_draft, publish_draw, swap_seats
 from tournament.services.draws_again import reseat
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
@@ -194,6 +194,21 @@ def test_what_was_given_up_is_checked_and_said(event):
             "the lots are not drawn yet.",
             "  given up: no time",
         ],
+        True,
+    )
+
+
+def test_lots_thrown_away_are_no_history_of_what_is_drawn_afterwards(event):
+    again = throw_lots_away(draw=typed(event), request=Request(reason="a lot fell down"))
+    give_up_schedule(draw=again, request=Request(reason="no time"))
+
+    # Of the rounds that had lots only the first is drawn again.
+    order = Order(1, 1, Kind.LOTS, seed="s")
+    drawn = make_draft(stage=event.stages.get(), order=order, request=Request())
+    publish_draw(draw=drawn, request=Request())
+
+    assert lines("open", "--draw", str(drawn.pk)) == (
+        [f"Draw {drawn.pk}, round 1: yes, as drawn."],
         True,
     )
 
