@@ -1,7 +1,6 @@
 """Who is missing at a table: for the whole game, or until a hand; and a game that ends for it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Q
@@ -9,18 +8,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.entry import HandEntry, Outcome
-from scoring.rules.penalties import Group, Measure, Offence, late_offence, offences
 from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.services.access import expect_seen, require
 from tournament.services.awards import entered, settle_award
 from tournament.services.errors import BadState
 from tournament.services.events import current_revision
-from tournament.services.hands import check_seated, check_takes_hands, hand_facts, new_version
+from tournament.services.games import fines_of
+from tournament.services.hands import (
+    check_number,
+    check_seated,
+    check_takes_hands,
+    hand_facts,
+    new_version,
+)
+from tournament.services.lateness import lateness, settle_lateness
 from tournament.services.locks import lock_game, touch_game
 from tournament.services.log import Request, answered, write
-from tournament.services.missing import expect_reason
-from tournament.services.penalties import Ruling, give, ruling_by, strike
+from tournament.standings import check_sum
 
 
 @transaction.atomic
@@ -58,12 +63,8 @@ def note_absence(
         return seat
     require(request, Action.NOTE_ABSENCE, game.round.tournament, game)
     expect_seen(game, seen)
-    _check(game, seat, present_from)
     before = _facts(game, seat)
-    was, seat.present_from = seat.present_from, present_from
-    seat.save(update_fields=["present_from"])
-    _settle_lateness(game, seats, seat, was, minutes, request)
-    settle_award(game, seats, request)
+    _note(game, seats, seat, present_from, minutes, request)
     touch_game(game)
     write(
         request,
@@ -77,15 +78,53 @@ def note_absence(
     return seat
 
 
-def _check(game: Game, seat: Seat, present_from: int | None) -> None:
-    if present_from == seat.present_from:
+def _note(
+    game: Game,
+    seats: Sequence[Seat],
+    seat: Seat,
+    present_from: int | None,
+    minutes: int,
+    request: Request,
+) -> None:
+    """Set the first hand of a seat, with the fine and the award that follow from it."""
+    standing = Penalty.objects.standing().filter(game=game)
+    change = lateness(game.round.tournament.profile, standing, seat, present_from, minutes)
+    if present_from == seat.present_from and not change.due:
         raise BadState(_("This is already noted for %(player)s.") % {"player": seat.player})
+    if present_from and change.due and change.due.minutes is None:
+        raise BadState(
+            _("So late the game is forfeited: note the player as absent for the whole game.")
+        )
+    _check_played(game, seat, present_from)
+    seat.present_from = present_from
+    seat.save(update_fields=["present_from"])
+    settle_lateness(game, seats, seat, change, request)
+    settle_award(game, seats, request)
+    if change.due or change.void:
+        _expect_totals_fit(game, seats)
+
+
+def _expect_totals_fit(game: Game, seats: Sequence[Seat]) -> None:
+    """Raise `BadState` where totals without hands do not have the fine in them as it is now."""
+    if game.result != Game.Result.TOTALS:
+        return
+    totals = [seat.total or 0 for seat in seats]
+    if not check_sum(totals, fines_of(game), game.round.tournament.starting_score).ok:
+        raise BadState(
+            _(
+                "The totals of this game do not fit the fine for this. "
+                "Let its hands count again, note it, then enter the totals anew."
+            )
+        )
+
+
+def _check_played(game: Game, seat: Seat, present_from: int | None) -> None:
+    """Raise `BadState` for a hand the game has not, or hands in which the player did something."""
     played = Hand.objects.current().filter(
         Q(winner=seat.start) | Q(discarder=seat.start), game=game
     )
     if present_from is not None:
-        if not 1 <= present_from <= game.round.tournament.hands_per_game:
-            raise BadState(_("A game has no hand %(number)s.") % {"number": present_from})
+        check_number(game, present_from)
         played = played.filter(number__lt=present_from)
     if numbers := list(played.order_by("number").values_list("number", flat=True)):
         raise BadState(
@@ -96,46 +135,6 @@ def _check(game: Game, seat: Seat, present_from: int | None) -> None:
 
 def _listed(numbers: Iterable[int]) -> str:
     return pgettext("between items", ", ").join(map(str, numbers))
-
-
-def _settle_lateness(
-    game: Game, seats: Sequence[Seat], seat: Seat, was: int | None, minutes: int, request: Request
-) -> None:
-    """Let the lateness penalties of a seat be those that follow from its presence now."""
-    catalogue = offences(game.round.tournament.profile)
-    due = due_offence(catalogue, seat.present_from, minutes)
-    if seat.present_from and due and due.minutes is None:
-        raise BadState(
-            _("So late the game is forfeited: note the player as absent for the whole game.")
-        )
-    keys = [row.key for row in catalogue if row.group is Group.LATE]
-    given = Penalty.objects.standing().filter(game=game, seat=seat, offence__in=keys)
-    for penalty in given:
-        # A fine given for minutes before anybody noted the hand still holds.
-        if penalty.offence != (due.key if due else "") and (was != 1 or seat.present_from is None):
-            expect_reason(request)
-            strike(penalty, request)
-    if due and due.steps[0].measures and not given.filter(offence=due.key).exists():
-        give(game, seats, seat.start, _ruling(game, due, seat.start), request)
-
-
-def _ruling(game: Game, due: Offence, offender: int) -> Ruling:
-    """Return what the rules say; totals without hands have the points in them already."""
-    ruling = ruling_by(due, due.steps[0], offender)
-    if game.result != Game.Result.TOTALS:
-        return ruling
-    measure = Measure.FORFEIT if ruling.forfeit else Measure.WARNING
-    return replace(ruling, measure=measure, shares=(0, 0, 0, 0))
-
-
-def due_offence(
-    catalogue: Iterable[Offence], present_from: int | None, minutes: int
-) -> Offence | None:
-    """Return the lateness of somebody who comes after `minutes`, or not at all."""
-    late = [row for row in catalogue if row.group is Group.LATE]
-    if present_from is None:
-        return next((row for row in late if row.minutes is None), None)
-    return late_offence(late, minutes)
 
 
 def _facts(game: Game, seat: Seat) -> dict[str, object]:

@@ -1,13 +1,26 @@
-"""What a disqualification (停赛) does beyond its game: the player leaves, his later seats stay empty."""
+"""
+What a disqualification (停赛) does beyond its game: the player leaves, his later seats stay empty.
 
-from django.db.models import Max
+Each such change has a line of its own in the log, marked; by these lines a cancelled disqualification
+gives back what was there, and leaves alone what was decided otherwise.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db.models import Max, QuerySet
 
 from scoring.rules.penalties import Measure
-from tournament.models import Penalty, Player, Round, Seat, Tournament
+from tournament.models import ActionLog, Penalty, Player, Round, Seat, Tournament
 from tournament.permissions import PLAYED
 from tournament.services.awards import settle_award
 from tournament.services.locks import lock_game, touch_game
-from tournament.services.log import Request
+from tournament.services.log import Request, write
+
+Facts = Mapping[str, Any]
+MARK: Final = "disqualified"
+MARKED: Final[Facts] = {MARK: True}
+UNMARKED: Final[Facts] = {}
 
 
 def last_started(tournament: Tournament) -> int:
@@ -16,45 +29,102 @@ def last_started(tournament: Tournament) -> int:
     return started.aggregate(last=Max("number"))["last"] or 0
 
 
-def take_out(player: Player, last_round: int, request: Request) -> None:
-    """Withdraw a disqualified player; seats he has in rounds that have not begun stay empty."""
-    if player.status != Player.Status.WITHDRAWN:
-        Player.objects.filter(pk=player.pk).update(
-            status=Player.Status.WITHDRAWN, last_round=last_round
-        )
-    _seat_later(player, last_round, None, request)
+def is_disqualified(player: Player) -> bool:
+    """Whether a disqualification of a player stands."""
+    standing = Penalty.objects.standing().filter(player=player)
+    return standing.filter(measure=Measure.DISQUALIFICATION).exists()
+
+
+def take_out(player: Player, request: Request) -> None:
+    """
+    Withdraw a disqualified player after the last round that was started.
+
+    Seats he has in rounds that have not begun stay empty. Who had left before has left then.
+    """
+    player = Player.objects.select_related("tournament").get(pk=player.pk)
+    last_round = last_started(player.tournament)
+    if player.status != Player.Status.WITHDRAWN or (player.last_round or 0) > last_round:
+        _move(player, Player.Status.WITHDRAWN, last_round, "withdraw_player", request, MARKED)
+    for seat in _waiting(player).exclude(present_from=None):
+        _seat_again(seat, None, request, MARKED)
 
 
 def take_back(penalty: Penalty, request: Request) -> None:
-    """Undo what a cancelled disqualification did to the entry, unless another one stands."""
+    """Give the entry and its seats back what they had, unless another disqualification stands."""
     player = penalty.player
-    disqualified = Penalty.objects.standing().filter(measure=Measure.DISQUALIFICATION)
-    if player is None or disqualified.filter(player=player).exists():
+    if player is None or is_disqualified(player):
         return
-    if penalty.round and player.last_round != penalty.round.number:
-        return  # he had left before
-    if player.status == Player.Status.WITHDRAWN:
-        Player.objects.filter(pk=player.pk).update(status=Player.Status.ENTERED, last_round=None)
-    _seat_later(player, player.last_round or 0, 1, request)
+    found = _found(player, "withdraw_player")
+    if player.status == Player.Status.WITHDRAWN and found is not None:
+        status = Player.Status(found.get("status", Player.Status.ENTERED))
+        _move(player, status, found.get("last_round"), "reinstate_player", request)
+    forfeited = Penalty.objects.standing().filter(forfeit=True).values("seat")
+    for seat in _waiting(player).filter(present_from=None).exclude(pk__in=forfeited):
+        noted = _found(seat, "note_absence")
+        if noted is not None:
+            _seat_again(seat, noted.get("present_from", 1), request)
 
 
-def _seat_later(
-    player: Player, last_round: int, present_from: int | None, request: Request
-) -> None:
+def _found(row: Player | Seat, action: str) -> dict[str, Any] | None:
     """
-    Note the player as absent, or here, in the published rounds after `last_round`.
+    Return what a disqualification found, None where the last word was somebody else's.
 
-    A table with fewer than three left is awarded. No draft is published with him in it.
+    Without any line, as in an event that came from files, it was the disqualification.
     """
-    waiting = Seat.objects.filter(
-        player=player, round__number__gt=last_round, round__state=Round.State.PUBLISHED
+    lines = ActionLog.objects.filter(
+        object_type=row._meta.model_name, object_id=row.pk, action=action
     )
-    for key in waiting.order_by("round__number").values_list("game", flat=True):
-        game = lock_game(key)
-        seats = list(game.seats.order_by("start"))
-        for seat in seats:
-            if seat.player_id == player.pk:
-                seat.present_from = present_from
-                seat.save(update_fields=["present_from"])
-        settle_award(game, seats, request)
-        touch_game(game)
+    line = lines.order_by("-pk").first()
+    if line is None:
+        return {}
+    return line.before if MARK in (line.after or {}) else None
+
+
+def _move(
+    player: Player,
+    status: Player.Status,
+    last_round: int | None,
+    action: str,
+    request: Request,
+    mark: Facts = UNMARKED,
+) -> None:
+    before = {"status": player.status, "last_round": player.last_round}
+    player.status, player.last_round = status, last_round
+    player.save(update_fields=["status", "last_round"])
+    after = {"status": status.value, "last_round": last_round}
+    _write(player, action, before, {**after, **mark}, player.tournament, request)
+
+
+def _waiting(player: Player) -> "QuerySet[Seat]":
+    """The seats of a player in rounds that are published and have not begun; no draft is asked."""
+    seats = Seat.objects.filter(player=player, round__state=Round.State.PUBLISHED)
+    return seats.order_by("round__number")
+
+
+def _seat_again(
+    seat: Seat, present_from: int | None, request: Request, mark: Facts = UNMARKED
+) -> None:
+    """Note from which hand on a seat is taken; a table with fewer than three left is awarded."""
+    game = lock_game(seat.game_id)
+    seats = list(game.seats.select_related("player").order_by("start"))
+    seat = seats[seat.start]
+    before = {"present_from": seat.present_from}
+    seat.present_from = present_from
+    seat.save(update_fields=["present_from"])
+    settle_award(game, seats, request)
+    touch_game(game)
+    after = {"present_from": present_from, **mark}
+    _write(seat, "note_absence", before, after, game.round.tournament, request)
+
+
+def _write(
+    row: Player | Seat,
+    action: str,
+    before: Facts,
+    after: Facts,
+    tournament: Tournament,
+    request: Request,
+) -> None:
+    """Write a line of its own, under a token of its own."""
+    own = Request(by=request.by, reason=request.reason)
+    write(own, action, after, tournament=tournament, obj=row, before=before, after=after)

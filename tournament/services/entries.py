@@ -8,9 +8,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Player, Team, Tournament
+from tournament.models import ActionLog, Player, Team, Tournament
 from tournament.permissions import Action
 from tournament.services.access import require
+from tournament.services.disqualification import is_disqualified
 from tournament.services.errors import BadState, EntryConflict
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
@@ -80,7 +81,11 @@ def edit_player(
 
 @transaction.atomic
 def reinstate_player(*, player: Player, request: Request) -> Player:
-    """Take a withdrawal back; what he missed stays missed."""
+    """
+    Take a withdrawal back: the entry is what it was before, what he missed stays missed.
+
+    Raise `BadState` for who is not withdrawn, or is disqualified.
+    """
     tournament, player = _locked(player)
     values = {"player": player.pk}
     if answered(request, "reinstate_player", values):
@@ -88,8 +93,12 @@ def reinstate_player(*, player: Player, request: Request) -> Player:
     require(request, Action.NOTE_ATTENDANCE, tournament)
     if player.status != Player.Status.WITHDRAWN:
         raise BadState(_("%(player)s is not withdrawn.") % {"player": player})
+    if is_disqualified(player):
+        raise BadState(
+            _("%(player)s is disqualified. Cancel that penalty first.") % {"player": player}
+        )
     before = {"status": player.status, "last_round": player.last_round}
-    player.status = Player.Status.ENTERED
+    player.status = _status_before(player)
     player.last_round = None
     player.save(update_fields=["status", "last_round"])
     touch_standings(tournament)
@@ -103,6 +112,16 @@ def reinstate_player(*, player: Player, request: Request) -> Player:
         after={"status": player.status, "last_round": None},
     )
     return player
+
+
+def _status_before(player: Player) -> Player.Status:
+    """Return what an entry was when it was withdrawn; without a line of that it was entered."""
+    lines = ActionLog.objects.filter(
+        object_type="player", object_id=player.pk, action="withdraw_player"
+    )
+    line = lines.order_by("-pk").first()
+    before = (line.before or {}) if line else {}
+    return Player.Status(before.get("status", Player.Status.ENTERED))
 
 
 @transaction.atomic

@@ -11,8 +11,10 @@ from tournament.models import Game, Official, PenaltyShare, Seat, Signature
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState
+from tournament.services.hands import nobody_plays_sentence
 from tournament.services.locks import lock_game, touch_game, touch_standings
 from tournament.services.log import Request, answered, write
+from tournament.standings import check_sum
 
 
 @transaction.atomic
@@ -30,6 +32,8 @@ def enter_totals(
     if answered(request, "enter_totals", values):
         return game
     require(request, Action.ENTER_TOTALS, game.round.tournament, game)
+    if game.result == Game.Result.AWARD:
+        raise BadState(nobody_plays_sentence())
     if game.hands.current().exclude(outcome="withdrawn").exists():
         raise BadState(_("Hands are recorded. Withdraw them before entering totals."))
     if must_add_up:
@@ -55,18 +59,26 @@ def enter_totals(
     return game
 
 
-def _check_sum(game: Game, totals: Sequence[int]) -> None:
+def fines_of(game: Game) -> int:
+    """Return what the standing penalties of a game took from its table, as a positive number."""
     shares = PenaltyShare.objects.filter(penalty__game=game, penalty__cancelled_at__isnull=True)
-    moved = shares.aggregate(moved=Sum("points"))["moved"] or 0
-    start = game.round.tournament.starting_score
-    expected = len(totals) * start + moved
-    if sum(totals) != expected:
+    return -(shares.aggregate(moved=Sum("points"))["moved"] or 0)
+
+
+def _check_sum(game: Game, totals: Sequence[int]) -> None:
+    check = check_sum(totals, fines_of(game), game.round.tournament.starting_score)
+    if not check.ok:
         raise BadState(
             _(
                 "The four totals add up to %(sum)s, not to %(expected)s: 4 × %(start)s less the "
                 "fines, %(fines)s. Check the numbers, or record the missing fine first."
             )
-            % {"sum": sum(totals), "expected": expected, "start": start, "fines": -moved}
+            % {
+                "sum": check.actual,
+                "expected": check.expected,
+                "start": game.round.tournament.starting_score,
+                "fines": fines_of(game),
+            }
         )
 
 

@@ -152,9 +152,14 @@ def check_takes_hands(game: Game, seats: Sequence[Seat]) -> None:
     """Raise `BadState` for a game that is not seated or keeps totals only."""
     check_seated(seats)
     if game.result == Game.Result.AWARD:
-        raise BadState(_("Nobody plays at this table: the table points were awarded."))
+        raise BadState(nobody_plays_sentence())
     if game.result != Game.Result.HANDS:
         raise BadState(_("Only the totals of this game are kept. It takes no hands."))
+
+
+def nobody_plays_sentence() -> str:
+    """Return why a game whose table points were awarded takes no entry."""
+    return _("Nobody plays at this table: the table points were awarded.")
 
 
 def check_entry(game: Game, number: int, entry: HandEntry, seats: Sequence[Seat]) -> None:

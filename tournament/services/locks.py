@@ -31,13 +31,19 @@ def touch_game(game: Game, *, changes: int = 1) -> None:
     Count accepted changes of the game: signatures under earlier versions are void.
 
     A sheet signed here is open again with that, and has to be signed anew; one signed on paper
-    stays as it is.
+    stays as it is. Results that were final are provisional again.
     """
     has_signatures = Exists(Signature.objects.filter(game=OuterRef("pk")))
     signed_here = Q(state=Game.State.SIGNED) & Q(has_signatures)
     reopened = Case(When(signed_here, then=Value(Game.State.OPEN.value)), default=F("state"))
     Game.objects.filter(pk=game.pk).update(version=F("version") + changes, state=reopened)
-    touch_standings(game.round.tournament)
+    touch_results(game.round.tournament)
+
+
+def touch_results(tournament: Tournament) -> None:
+    """Count one change of the results themselves: nothing changes while they are called final."""
+    Tournament.objects.filter(pk=tournament.pk, is_final=True).update(is_final=False)
+    touch_standings(tournament)
 
 
 def touch_standings(tournament: Tournament) -> None:

@@ -9,7 +9,15 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.rules.penalties import Measure, Offence, Step, Unit, step_shares
+from scoring.rules.penalties import (
+    Group,
+    Measure,
+    Offence,
+    Step,
+    Unit,
+    offences,
+    step_shares,
+)
 from tournament.models import (
     ActionLog,
     Game,
@@ -23,11 +31,11 @@ from tournament.models import (
 )
 from tournament.permissions import Action
 from tournament.services.access import require
-from tournament.services.disqualification import last_started, take_back, take_out
+from tournament.services.disqualification import take_back, take_out
 from tournament.services.errors import BadState
 from tournament.services.events import current_revision
 from tournament.services.hands import check_number, check_seated
-from tournament.services.locks import lock_game, touch_game, touch_standings
+from tournament.services.locks import lock_game, touch_game, touch_results
 from tournament.services.log import Request, answered, write
 
 
@@ -94,7 +102,7 @@ def add_penalty(
     _check(game, hand_number, offender, ruling, seats)
     penalty = give(game, seats, offender, ruling, request, hand_number)
     if ruling.measure is Measure.DISQUALIFICATION:
-        take_out(seats[offender].player, game.round.number, request)
+        take_out(seats[offender].player, request)
     touch_game(game)
     write(
         request,
@@ -109,7 +117,7 @@ def add_penalty(
 
 def given_under(token: str) -> int | None:
     """Return the key of the penalty that was given under a token, None for a new one."""
-    rows = ActionLog.objects.filter(token=token, action="add_penalty")
+    rows = ActionLog.objects.filter(token=token, action__in=["add_penalty", "penalise"])
     return rows.values_list("object_id", flat=True).first()
 
 
@@ -125,6 +133,7 @@ def _check(
         )
     if ruling.measure is Measure.DISQUALIFICATION:
         _check_played_on(game, hand_number or 0, seats[offender])
+    _check_late_once(game, ruling, seats[offender])
     if ruling.dead_hand and hand_number is not None:
         won = Hand.objects.current().filter(game=game, number=hand_number, winner=offender)
         if won.exists():
@@ -135,6 +144,18 @@ def _check(
                 )
                 % {"player": seats[offender].player, "number": hand_number}
             )
+
+
+def _check_late_once(game: Game, ruling: Ruling, seat: Seat) -> None:
+    """Raise `BadState` where the player's lateness is penalised already: one comes late once."""
+    catalogue = offences(game.round.tournament.profile)
+    late = [row.key for row in catalogue if row.group is Group.LATE]
+    standing = Penalty.objects.standing().filter(game=game, seat=seat, offence__in=late)
+    if ruling.offence in late and standing.exists():
+        raise BadState(
+            _("%(player)s is penalised for coming late already. Cancel that penalty first.")
+            % {"player": seat.player}
+        )
 
 
 def _check_played_on(game: Game, number: int, seat: Seat) -> None:
@@ -222,10 +243,12 @@ def penalise_in_table_points(
     require(request, Action.PENALISE_IN_TABLE_POINTS, tournament)
     if ruling.measure is Measure.DISQUALIFICATION:
         require(request, Action.DISQUALIFY, tournament)
-    penalty = _create(tournament, ruling, request, player=player, team=team)
+    penalty = _create(
+        tournament, ruling, request, player=player, team=player.team if player else team
+    )
     if player and ruling.measure is Measure.DISQUALIFICATION:
-        take_out(player, last_started(tournament), request)
-    touch_standings(tournament)
+        take_out(player, request)
+    touch_results(tournament)
     write(request, "penalise", values, tournament=tournament, obj=penalty, after=values)
     return penalty
 
@@ -259,7 +282,7 @@ def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
     if game:
         touch_game(game)
     else:
-        touch_standings(penalty.tournament)
+        touch_results(penalty.tournament)
     write(
         request,
         "cancel_penalty",

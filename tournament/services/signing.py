@@ -262,8 +262,8 @@ def reopen_game(*, game: Game, request: Request) -> Game:
     game.state = Game.State.OPEN
     game.locked_at = None
     game.save(update_fields=["state", "locked_at"])
-    touch_game(game)
     found = {"is_final": False} if make_provisional(tournament) else {}
+    touch_game(game)
     write(
         request,
         "reopen_game",

@@ -100,6 +100,7 @@ NAMES: Final[Mapping[str, Any]] = {
     "cancelled": _("cancelled"),
     "cap": _("most points a hand pays"),
     "dead_hand": _("may not win this hand"),
+    "disqualified": pgettext_lazy("player", "disqualified"),
     "fans": _("fan"),
     FIELDS: _("changed fields"),
     "forfeit": _("game forfeited"),

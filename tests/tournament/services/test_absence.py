@@ -20,7 +20,7 @@ from tournament.models import ActionLog, Game, Hand, Penalty, Player, Role
 from tournament.results import game_results
 from tournament.services.absence import end_game, note_absence
 from tournament.services.errors import BadState, NotAllowed, StaleEdit
-from tournament.services.games import enter_totals
+from tournament.services.games import enter_totals, return_to_hands
 from tournament.services.log import Request
 from tournament.services.penalties import (
     Ruling,
@@ -150,7 +150,23 @@ def test_totals_have_the_fine_in_them_already():
 
     assert result(game).scores == (40, 10, 30, -160)
     assert result(game).table_points == (4, 1, 2, 0)
-    assert standing(game) == [(3, "late_forfeit", 0, True)]
+    assert standing(game) == [(3, "late_forfeit", -80, True)]
+    assert result(game).check.ok
+
+
+def test_totals_without_the_fine_are_entered_anew():
+    game = make_game()
+    enter_totals(game=game, totals=(40, 10, 30, -80), request=Request(reason="paper"))
+
+    with pytest.raises(BadState, match="do not fit the fine"):
+        note(game, 3, None)
+    return_to_hands(game=game, request=Request(reason="D was absent"))
+    note(game, 3, None)
+    enter_totals(
+        game=game, totals=(40, 10, 30, -160), request=Request(reason="paper"), must_add_up=True
+    )
+
+    assert result(game).check.ok
 
 
 # Late

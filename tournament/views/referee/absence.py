@@ -1,5 +1,6 @@
 """Who is missing at a table, or comes late; and the game that ends because of it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -12,11 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.fields import TokenField, refusal
 from scoring.forms.offences import step_text
-from scoring.rules.penalties import Offence, Step, late_step, offences, step_shares
-from tournament.models import Game, Seat
+from scoring.rules.penalties import Step, step_shares
+from tournament.models import Game, Penalty, Seat, Start
 from tournament.permissions import Action
-from tournament.services.absence import due_offence, end_game, note_absence
+from tournament.services.absence import end_game, note_absence
 from tournament.services.errors import ServiceError
+from tournament.services.lateness import Lateness, due_offence, late_offences, lateness
 from tournament.services.log import new_token
 from tournament.standings import FEWEST_TO_PLAY
 from tournament.views.referee.amend import (
@@ -30,6 +32,7 @@ from tournament.views.referee.amend import (
     show,
 )
 from tournament.views.referee.desk import Desk, asking, entry_number, for_officials, say
+from tournament.views.referee.words import measure_words, penalty_words
 
 ABSENT, LATE, PRESENT = "absent", "late", "present"
 MOST_MINUTES = 999
@@ -104,7 +107,7 @@ def _form(desk: Desk, data: Any = None) -> AbsenceForm:
 
 
 def _amendment(request: HttpRequest, desk: Desk, form: AbsenceForm) -> Amendment:
-    absent = due_offence(offences(desk.tournament.profile), None, 0)
+    absent = due_offence(late_offences(desk.tournament.profile), None)
     return Amendment(
         action=Action.NOTE_ABSENCE,
         template="absence.html",
@@ -139,25 +142,34 @@ def _outlook(desk: Desk, form: AbsenceForm) -> Outlook:
         title = _("Note · Player %(player)s present") % words
     else:
         title = _("Note · Player %(player)s from hand %(number)s") % words
-    step = _step(desk, form)
+    change = _lateness(desk, form, seat)
+    step = change.due.steps[0] if change.due else None
     return Outlook(
         title,
         " · ".join([desk.place, step_text(step)] if step and step.measures else [desk.place]),
-        effects=list(_effects(desk, form, seat)),
-        amounts=step_shares(step, seat.start) if step else (0, 0, 0, 0),
+        effects=[*_effects(desk, form, seat), *_void_words(change)],
+        amounts=_amounts(seat, step, change.void),
     )
 
 
-def _step(desk: Desk, form: AbsenceForm) -> Step | None:
-    """Return the fine that comes with it, as far as it is not given yet."""
-    profile = desk.tournament.profile
-    due: Offence | None = due_offence(offences(profile), form.present_from, form.minutes_late)
-    seat = desk.seats[form.cleaned_data["seat"]]
-    if due is None or any(
-        row.seat_id == seat.pk and row.offence == due.key for row in desk.standing_penalties
-    ):
-        return None
-    return late_step(profile, form.minutes_late) if form.present_from else due.steps[0]
+def _lateness(desk: Desk, form: AbsenceForm, seat: Seat) -> Lateness:
+    """Return which fines come with it, and which fall away."""
+    profile, standing = desk.tournament.profile, desk.standing_penalties
+    return lateness(profile, standing, seat, form.present_from, form.minutes_late)
+
+
+def _amounts(seat: Seat, step: Step | None, void: Iterable[Penalty]) -> list[int]:
+    """Return what moves at the table."""
+    amounts = list(step_shares(step, seat.start)) if step else [0] * len(Start)
+    amounts[seat.start] -= sum(row.own_points for row in void)
+    return amounts
+
+
+def _void_words(change: Lateness) -> list[str]:
+    return [
+        _("Cancelled: %(penalty)s") % {"penalty": f"{penalty_words(row)} · {measure_words(row)}"}
+        for row in change.void
+    ]
 
 
 def _effects(desk: Desk, form: AbsenceForm, seat: Seat) -> list[str]:
@@ -170,8 +182,6 @@ def _effects(desk: Desk, form: AbsenceForm, seat: Seat) -> list[str]:
             _("He pays like a present player in every hand and gets no table points."),
             _("The three others share 4, 2 and 1."),
         ]
-    if form.present_from == 1 and seat.present_from != 1:
-        return [_("What was given for his absence is cancelled.")]
     return []
 
 
