@@ -137,7 +137,7 @@ class TableState:
         """
         if not self.is_open or self.game.round.state not in PLAYED:
             return None
-        if not self.result.counts:
+        if not self.result.counts or self.result.is_blank:
             return Missing.NO_RESULT
         if self.gaps:
             return Missing.GAP

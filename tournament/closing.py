@@ -29,7 +29,7 @@ class Hindrance(StrEnum):
 def hindrances(result: GameResult, gaps: Sequence[int]) -> tuple[Hindrance, ...]:
     """Return everything that keeps a sheet from being signed; `gaps` are the hands left out."""
     found = {
-        Hindrance.NO_RESULT: not result.counts,
+        Hindrance.NO_RESULT: not result.counts or result.is_blank,
         Hindrance.GAP: bool(gaps),
         Hindrance.SUM: result.counts and result.check.difference != 0,
     }

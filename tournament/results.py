@@ -66,6 +66,11 @@ class GameResult:
     hands: int
     counts: bool
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing says how the game went: a penalty alone does not."""
+        return self.game.result == Game.Result.HANDS and not self.hands
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -208,7 +213,7 @@ def event_results(tournament: Tournament, *, public: bool = True) -> Results:
         players=players,
         teams=teams,
         games=games,
-        adjustments=tuple(map(_adjustment, (row for row in decided if row.table_points))),
+        adjustments=tuple(_adjustment(row, players) for row in decided if row.table_points),
         disqualified=frozenset(
             row.player_id for row in decided if row.measure == Measure.DISQUALIFICATION
         ),
@@ -327,7 +332,9 @@ def _table_points(
     game: Game, seats: Sequence[Seat], scores: Sequence[int], rows: _Rows, tournament: Tournament
 ) -> tuple[Fraction, ...]:
     if game.result == Game.Result.AWARD:
-        return tuple(from_twelfths(seat.awarded or 0) for seat in seats)
+        return tuple(
+            from_twelfths(0 if seat.pk in rows.forfeited else seat.awarded or 0) for seat in seats
+        )
     absent = [
         index
         for index, seat in enumerate(seats)
@@ -357,10 +364,12 @@ def _decided_in_the_event(tournament: Tournament, *, public: bool) -> tuple[Pena
     )
 
 
-def _adjustment(penalty: Penalty) -> Adjustment:
+def _adjustment(penalty: Penalty, players: Mapping[int, Player]) -> Adjustment:
+    """Return what a penalty takes: a player's from the sum of his team too, as his games count."""
+    player = players.get(penalty.player_id or 0)
     return Adjustment(
         player=penalty.player_id,
-        team=penalty.team_id,
+        team=player.team_id if player else penalty.team_id,
         table_points=-from_twelfths(penalty.table_points),
     )
 

@@ -83,6 +83,11 @@ class Claim:
         )
 
 
+def claim_of(entry: HandEntry) -> Claim:
+    """Return what an entry keeps of the claim."""
+    return Claim(entry.claimed_points, entry.claimed_fans, entry.agreed, entry.objection)
+
+
 def claim_notes(
     claim: Claim, worth: int, approved: int, score: Score | None, profile: Profile
 ) -> list[str]:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.entry import HandEntry
+from scoring.forms.claim import claim_of
 from scoring.rules import Problem, Wind, judge, read_hand
 from tournament.models import Game, Hand
 from tournament.permissions import Action
@@ -167,13 +168,15 @@ def _rescoring(hand: Hand, rule: SeatChange) -> Rescoring | None:
     judgement = judge(right, rules_in(hand.profile_revision))
     if judgement.score is None or judgement.problems:
         return Rescoring(hand, None)
+    standing = entry_of(hand)
     entry = replace(
-        entry_of(hand),
+        standing,
         fan_points=judgement.score.total,
         fans={line.fan.key: line.count for line in judgement.score.fans},
         notation=str(right),
     )
-    return Rescoring(hand, entry)
+    # What was claimed stays claimed: a lower claim stands here as it did when it was entered.
+    return Rescoring(hand, claim_of(standing).put_into(entry, is_counted=True))
 
 
 @transaction.atomic

@@ -36,9 +36,18 @@ def _line(entry: Entry, results: Sequence[SeatResult], adjustments: Sequence[Adj
     )
 
 
+def _took_part(line: Line) -> bool:
+    """Whether the player has a game that counts, brought something along, or is still expected."""
+    entry = line.entry
+    brought = bool(entry.carried_points or entry.carried_score)
+    return bool(line.counted) or brought or not entry.withdrawn
+
+
 def _ranked(lines: Sequence[Line], ladder: Ladder) -> tuple[Line, ...]:
     """Lines that stand best first, with their ranks."""
-    places = shared_places([(line.entry.ranked, ranking_key(line, ladder)) for line in lines])
+    places = shared_places(
+        [(line.entry.ranked and _took_part(line), ranking_key(line, ladder)) for line in lines]
+    )
     return tuple(
         replace(line, rank=rank, shared=shared)
         for line, (rank, shared) in zip(lines, places, strict=True)
@@ -56,7 +65,8 @@ def standings(
     Every entry's line, best first by table points and then by `ladder`.
 
     Lines equal in all of it share a rank (1, 1, 3) and stand in the order of their entry numbers.
-    Fillers stand where their points put them, with rank None. Raise `ValueError` for a row that
+    Fillers stand where their points put them, with rank None; who left before any game counted
+    comes last and has none either. Raise `ValueError` for a row that
     credits a player who has no entry.
     """
     results_of: dict[int, list[SeatResult]] = {entry.player: [] for entry in entries}
@@ -71,5 +81,7 @@ def standings(
     by_number = sorted(entries, key=lambda entry: (entry.number, entry.player))
     lines = [_line(e, results_of[e.player], adjustments_of[e.player]) for e in by_number]
     # A reversed sort keeps equal lines in the order of their numbers.
-    best_first = sorted(lines, key=lambda line: ranking_key(line, ladder), reverse=True)
+    best_first = sorted(
+        lines, key=lambda line: (_took_part(line), ranking_key(line, ladder)), reverse=True
+    )
     return _ranked(best_first, ladder)

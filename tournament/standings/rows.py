@@ -11,8 +11,8 @@ class Entry:
     """
     A player's entry in the event or stage, and what he brings along.
 
-    A filler (陪打, `ranked` false) is listed without a rank. A withdrawn player keeps his line, his
-    rank and a mark; nothing is divided by the games played. `carried_points` and `carried_score`
+    A filler (陪打, `ranked` false) is listed without a rank. A withdrawn player who played keeps his
+    line, his rank and a mark; nothing is divided by the games played. `carried_points` and `carried_score`
     come from an earlier stage. The lowest `lot` wins a tie settled by lot.
     """
 

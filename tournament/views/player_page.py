@@ -93,7 +93,7 @@ def player_page(results: Results, player: Player) -> PlayerPage:
         player=player,
         team=results.teams.get(player.team_id or 0),
         line=next(line for line in results.lines if line.entry.player == player.pk),
-        ranked=sum(1 for line in results.lines if line.entry.ranked),
+        ranked=sum(1 for line in results.lines if line.rank is not None),
         next=next((row for row in rounds if _is_next(row, results)), None),
         rounds=rounds,
         substituted=tuple(
