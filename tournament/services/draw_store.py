@@ -146,8 +146,20 @@ def measure(draw: Draw) -> None:
         ranks=_ranks(kept.get("standing", ())),
     )
     draw.quality = _plain(report, own, hall)
-    draw.sha256 = _sha256(rounds)
+    draw.sha256 = _sha256(_drawn(draw))
     draw.save(update_fields=["constraints", "quality", "sha256"])
+
+
+def _drawn(draw: Draw) -> list[Seating]:
+    """Return the used tables of all rounds of a draw: the hash is about cancelled ones too."""
+    rounds: dict[int, dict[int, list[int]]] = {}
+    for number, table, player in (
+        Seat.objects.filter(round__draw=draw)
+        .order_by("round__number", "game__table__number", "start")
+        .values_list("round__number", "game__table__number", "player__number")
+    ):
+        rounds.setdefault(number, {}).setdefault(table, []).append(player)
+    return [tuple(map(tuple, tables.values())) for tables in rounds.values()]
 
 
 def _sha256(rounds: Sequence[Seating]) -> str:

@@ -240,8 +240,21 @@ def open_rounds(draw: Draw) -> list[Round]:
     return rounds
 
 
+def unfitting_rounds(draw: Draw) -> list[Round]:
+    """
+    Return the open rounds from the first on that no longer fits the roster.
+
+    Raise `BadState` as `open_rounds` does, and when all fit.
+    """
+    rounds = open_rounds(draw)
+    problems = publish_problems(draw, rounds)
+    if not problems:
+        raise BadState(_("The seats fit the roster. Nothing has to be drawn again."))
+    return [round_ for round_ in rounds if round_.number >= min(problems)]
+
+
 def supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
-    """Cancel the open rounds of a draw and the draw, with a reason if some, or lots, are public."""
+    """Cancel open rounds of a draw and give it up, with a reason if some, or lots, are public."""
     if draw.lots or any(round_.state == Round.State.PUBLISHED for round_ in rounds):
         expect_reason(request)
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(
@@ -251,8 +264,13 @@ def supersede(draw: Draw, rounds: Sequence[Round], request: Request) -> None:
 
 
 def give_up(draw: Draw, request: Request) -> None:
-    """Supersede a draw; one that was made in public keeps why, for everybody to read."""
+    """
+    Supersede a draw unless rounds of it are still to come.
+
+    One that was made in public keeps why, for everybody to read.
+    """
     if "public" in draw.constraints:
         draw.constraints["public"]["given_up"] = request.reason
-    draw.state = Draw.State.SUPERSEDED
+    if not draw.rounds.filter(state__in=NOT_STARTED).exists():
+        draw.state = Draw.State.SUPERSEDED
     draw.save(update_fields=["state", "constraints"])

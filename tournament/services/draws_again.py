@@ -1,8 +1,8 @@
 """
 Draws made again: with another seed or other wishes, or for another roster.
 
-The rounds that have not started are cancelled and drawn as a new draft; what has started stays and is
-its history.
+The rounds that have not started, or the last of them, are cancelled and drawn as a new draft; the
+others stay and are its history.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,12 +19,19 @@ from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.draw_order import Order, basis_of, seed_of, solve
 from tournament.services.draw_store import store, told
-from tournament.services.draws import expect_unchanged, lock_draw, open_rounds, supersede
+from tournament.services.draws import (
+    expect_unchanged,
+    lock_draw,
+    open_rounds,
+    supersede,
+    unfitting_rounds,
+)
 from tournament.services.errors import BadState
 from tournament.services.locks import touch_standings
 from tournament.services.log import Request, answered, write
 
 Solve = Callable[[Order, Basis], Plan]
+Choose = Callable[[Draw], list[Round]]
 
 NO_WISHES: Final[Mapping[str, bool]] = {}
 
@@ -51,14 +58,15 @@ def redraw(
             )
         )
     values = {"draw": draw.pk, "seed": seed, **wishes}
-    return _again(draw, values, seed, request, solve, wishes)
+    return _again(draw, values, seed, request, solve, wishes, open_rounds)
 
 
 def reseat(*, draw: Draw, request: Request, seed: str = "", take_over: bool = False) -> Draw:
     """
-    Draw the rounds that have not started again because the roster changed; return the new draft.
+    Draw the rounds that no longer fit the roster again; return the new draft.
 
-    With `take_over` whoever comes sits where one who left would have sat and all others keep their
+    They are those from the first on that does not fit; what comes before stays as it is. With
+    `take_over` whoever comes sits where one who left would have sat and all others keep their
     seats, which needs as many to come as leave. Raise `BadState` as `redraw` does and when the
     roster still fits, `FillersNeeded` when the players fill no whole number of tables.
     """
@@ -72,7 +80,7 @@ def reseat(*, draw: Draw, request: Request, seed: str = "", take_over: bool = Fa
     # met: there are no rounds without repeats to begin with.
     rest = Kind.PLAN if kind.is_robin or kind.is_manual else kind
     changes = {"kind": rest, "prefix_first": False}
-    return _again(draw, values, seed, request, solve_rest, changes)
+    return _again(draw, values, seed, request, solve_rest, changes, unfitting_rounds)
 
 
 def _again(
@@ -82,19 +90,20 @@ def _again(
     request: Request,
     solve_again: Solve,
     changes: Mapping[str, Any],
+    choose: Choose,
 ) -> Draw:
     if row := answered(request, "redraw", values):
         return Draw.objects.get(pk=row.object_id)
     tournament = draw.stage.tournament
     require(request, Action.MAKE_DRAW, tournament)
-    order = replace(order_again(draw, open_rounds(draw), seed), **changes)
+    order = replace(order_again(draw, choose(draw), seed), **changes)
     basis = basis_of(tournament, order)
     made = solve_again(order, basis)
     with transaction.atomic():
         draw = lock_draw(draw)
         if row := answered(request, "redraw", values):
             return Draw.objects.get(pk=row.object_id)
-        rounds = open_rounds(draw)
+        rounds = choose(draw)
         if [round_.number for round_ in rounds] != list(order.numbers):
             raise BadState(_("A round of this draw has changed meanwhile. Look at it again."))
         expect_unchanged(tournament, order, basis)
@@ -119,8 +128,6 @@ def _reseated(tournament: Tournament, order: Order, basis: Basis, *, take_over: 
     rest = tuple(standing[number] for number in order.numbers)
     seated = {player for seating in rest for table in seating for player in table}
     leaving, coming = sorted(seated - set(basis.numbers)), sorted(set(basis.numbers) - seated)
-    if not leaving and not coming:
-        raise BadState(_("The seats fit the roster. Nothing has to be drawn again."))
     if take_over and len(leaving) != len(coming):
         raise BadState(_("Seats can be taken over only when as many come as leave."))
     if order.kind is not Kind.PLAN and not take_over:

@@ -17,7 +17,7 @@ from tournament.field import standing_of
 from tournament.models import ActionLog, Draw, Player, Round
 from tournament.proof import Verdict, proofs
 from tournament.services.draws import add_fillers, publish_draw, swap_seats
-from tournament.services.draws_again import reseat
+from tournament.services.draws_again import redraw, reseat
 from tournament.services.errors import BadState, FillersNeeded
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
@@ -221,6 +221,34 @@ def test_the_remaining_rounds_are_solved_again_and_the_played_stay():
     assert list(states) == [Round.State.CLOSED, *[Round.State.CANCELLED] * 3]
     assert ActionLog.objects.get(action="redraw").reason == "four left"
     assert verdict(made) is Verdict.SAME
+
+
+def test_rounds_that_still_fit_stay_when_later_ones_are_drawn_again():
+    tournament = make_event()
+    draw = draft(tournament, 1, 4)
+    publish_draw(draw=draw, number=1, request=Request())
+    play(tournament, 1)
+    before = seats(tournament, 2)
+    five = tournament.players.get(number=5)
+    withdraw_player(player=five, last_round=2, request=Request(reason="has to go home"))
+    add_fillers(tournament=tournament, count=1, first_round=3, request=Request())
+
+    made = reseat(draw=draw, seed="t", request=Request(reason="5 goes home"))
+
+    assert (made.first_round, made.last_round) == (3, 4)
+    assert seats(tournament, 2) == before
+    assert 17 in everybody(tournament, 3)
+    draw.refresh_from_db()
+    assert draw.state == Draw.State.PUBLISHED
+    # What is left of the draw is a draft as before, and both can be run again.
+    second = draw.rounds.get(number=2)
+    swap_seats(round_=second, one=before[1][0], other=before[2][0], request=Request())
+    draw.refresh_from_db()
+    assert (verdict(draw), verdict(made)) == (Verdict.SWAPPED, Verdict.TAKEN_OVER)
+    again = redraw(draw=draw, seed="u", request=Request())
+    assert (again.first_round, again.last_round, verdict(again)) == (2, 2, Verdict.SAME)
+    draw.refresh_from_db()
+    assert draw.state == Draw.State.SUPERSEDED
 
 
 def test_a_filler_takes_over_and_all_others_keep_their_seats():

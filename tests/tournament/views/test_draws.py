@@ -418,7 +418,7 @@ def test_a_draft_that_no_longer_fits_cannot_be_published(client):
     page = words_of(client.get(address(tournament, "draw", draw.pk)))
     answer = client.post(address(tournament, "publish-draw", draw.pk), {"token": "one"})
 
-    assert "Round 1 seats players who have left: 4." in page
+    assert "Round 1 seats players who have left: 04." in page
     assert f'action="{address(tournament, "publish-draw", draw.pk)}"' not in text_of(answer)
     assert answer.status_code == 409
 
@@ -627,7 +627,7 @@ def test_what_cannot_hold_is_said_before_and_after_the_draw(client):
     team = add_team(tournament=tournament, number=1, request=Request())
     tournament.players.filter(number__lt=4).update(team=team)
     log_in(client, tournament)
-    sentence = "so some meet in every round: 1, 2, 3"
+    sentence = "so some meet in every round: 01, 02, 03"
 
     assert sentence in words_of(client.get(address(tournament, "new-draw")))
     assert sentence in words_of(client.get(address(tournament, "draw", draft(tournament).pk)))
@@ -703,6 +703,29 @@ def test_a_withdrawal_offers_a_filler_and_then_its_seat(client):
     assert (made.first_round, made.last_round, made.state) == (2, 3, Draw.State.DRAFT)
     assert made.rounds.filter(seats__player__number=17).count() == 2
     assert "The roster has changed" not in text_of(answer)
+
+
+def test_who_leaves_later_is_missed_from_that_round_on(client):
+    tournament = make_event(16)
+    draw = published(tournament, 1, 4)
+    played(tournament)
+    five = tournament.players.get(number=5)
+    withdraw_player(player=five, last_round=3, request=Request(reason="has a train"))
+    log_in(client, tournament)
+    url = address(tournament, "draw", draw.pk)
+
+    answer = client.get(url)
+    assert "Rounds 2, 3 still fit and stay as they are." in words_of(answer)
+    # A filler is there from the round on in which a seat is empty.
+    assert 'name="first_round" value="4"' in text_of(answer)
+
+    six = tournament.players.get(number=6)
+    withdraw_player(player=six, last_round=2, request=Request(reason="has a bus"))
+    page = words_of(client.get(url))
+    assert "Round 2 still fits and stays as it is." in page
+    assert "These entries play only some of the rounds: 5." in page
+    assert "Add 1 filler" not in page
+    assert "Draw the remaining rounds again" not in page
 
 
 def test_the_remaining_rounds_need_a_reason_once_published(client):

@@ -1,7 +1,6 @@
 """One draw of the organiser: its draft with the report, and what can be done with it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -13,11 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import permissions
 from tournament.draw import Kind
-from tournament.field import playing_field, publish_problems
+from tournament.field import publish_problems
 from tournament.in_public import may_throw_away
 from tournament.models import Draw, Round, Seat, Tournament
 from tournament.permissions import Action, Actor
-from tournament.services.draw_order import problem_sentences
 from tournament.services.draws import (
     NOT_STARTED,
     cancel_draw,
@@ -31,13 +29,13 @@ from tournament.views.organiser import office
 from tournament.views.organiser.draw_forms import ChangeForm, DrawForm, SwapForm
 from tournament.views.organiser.draw_report import (
     KIND_NAMES,
-    Problems,
     draw_conflicts,
     heading,
     marked_tables,
     report_lines,
 )
 from tournament.views.organiser.public_words import unheeded
+from tournament.views.organiser.remaining import rest_of
 from tournament.views.organiser.search_state import search_shown
 from tournament.views.seating import seats_of, table_cards
 
@@ -104,7 +102,7 @@ def _draw_page(
         is_draft=shown.state == Round.State.DRAFT,
         conflicts=draw_conflicts(drawn),
         is_open=bool(coming),
-        rest=_rest(drawn, coming, changed) if changed and not tournament.is_over else None,
+        rest=rest_of(drawn, coming, changed) if changed and not tournament.is_over else None,
         is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
         publish_why=_publish_why(tournament, who, bool(problems)),
         search=None if changed or tournament.is_over else search_shown(drawn, request.GET),
@@ -140,31 +138,6 @@ def _asks(drawn: Draw, seats: Sequence[Seat]) -> list[tuple[str, str, bool]]:
         for name, there in is_there.items()
         if there
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """The rounds that no longer fit the roster: from which on, who is to blame, what is missing."""
-
-    first: int
-    sentences: tuple[str, ...]
-    fillers_needed: int
-    can_take_over: bool
-
-
-def _rest(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
-    numbers = [round_.number for round_ in coming]
-    include_entered = bool(drawn.constraints.get("include_entered"))
-    field = playing_field(drawn.stage.tournament, numbers, include_entered=include_entered)
-    return Rest(
-        first=numbers[0],
-        sentences=tuple(problem_sentences(changed)),
-        fillers_needed=field.fillers_needed,
-        can_take_over=all(
-            len(changed[number][0]) == len(changed[number][1]) if number in changed else False
-            for number in numbers
-        ),
-    )
 
 
 def _publish_why(tournament: Tournament, who: Actor, has_problems: bool) -> str:

@@ -1,0 +1,66 @@
+"""The rounds of a draw that no longer fit the roster, and what the organiser can do about them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import ngettext, pgettext
+
+from tournament.field import playing_field
+from tournament.models import Draw, Round
+from tournament.services.draw_order import field_sentence, problem_sentences
+from tournament.views.organiser.draw_report import Problems
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """
+    The rounds that no longer fit the roster: from which on, who is to blame, what is missing.
+
+    `stays` says which rounds before them stay as they are; `refusal` why they cannot be drawn again
+    at once: empty where nothing is in the way.
+    """
+
+    first: int
+    sentences: tuple[str, ...]
+    stays: str
+    refusal: str
+    fillers_needed: int
+    can_take_over: bool
+    is_published: bool
+
+
+def rest_of(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
+    """Return what is to be drawn again of the rounds to come, `changed` being those at fault."""
+    first = min(changed)
+    numbers = [round_.number for round_ in coming if round_.number >= first]
+    field = playing_field(
+        drawn.stage.tournament,
+        numbers,
+        include_entered=bool(drawn.constraints.get("include_entered")),
+    )
+    return Rest(
+        first=first,
+        sentences=tuple(problem_sentences(changed)),
+        stays=_stays([round_.number for round_ in coming if round_.number < first]),
+        refusal=field_sentence(field),
+        fillers_needed=field.fillers_needed,
+        can_take_over=all(
+            number in changed and len(changed[number][0]) == len(changed[number][1])
+            for number in numbers
+        ),
+        is_published=any(
+            round_.state == Round.State.PUBLISHED for round_ in coming if round_.number >= first
+        ),
+    )
+
+
+def _stays(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return ""
+    named = pgettext("between items", ", ").join(map(str, numbers))
+    words = ngettext(
+        "Round %(rounds)s still fits and stays as it is.",
+        "Rounds %(rounds)s still fit and stay as they are.",
+        len(numbers),
+    )
+    return words % {"rounds": named}
