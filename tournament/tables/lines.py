@@ -78,6 +78,29 @@ class RoundScoreColumn(ValueColumn):
         return cell.score if cell and cell.credited else None
 
 
+class FoldColumn(tables.Column):  # type: ignore[misc]  # as above
+    """On a phone the rounds of a line stay folded below it until this is opened."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            verbose_name="",
+            accessor="number",
+            empty_values=(),
+            exclude_from_export=True,
+            attrs=styled("fold-cell"),
+        )
+
+    def render(self, record: Any) -> SafeString | str:
+        """Draw the way to the rounds of this line; a line without any has none."""
+        if not record.cells:
+            return ""
+        return format_html(
+            '<details id="rounds-{}"><summary aria-label="{}"></summary></details>',
+            record.number,
+            gettext("Rounds, no. %(number)s") % {"number": record.number},
+        )
+
+
 def round_columns(results: Results) -> list[tuple[str, Any]]:
     """Return two columns for every round with a counted game."""
     columns: list[tuple[str, Any]] = []
@@ -108,16 +131,19 @@ class LineTable(EventTable):
     def __init__(self, data: Sequence[Any], results: Results, **options: Any) -> None:
         columns = round_columns(results)
         names = [name for name, _column in columns]
+        fold = ["fold"] if columns else []
+        columns.extend((name, FoldColumn()) for name in fold)
         super().__init__(
             data,
             extra_columns=columns,
-            sequence=[*self.before_rounds, *names, "adjusted", "table_points", "score", "..."],
+            sequence=[*self.before_rounds, *names, *self.after_rounds, *fold],
             **options,
         )
         self.tournament = results.tournament
         self.has_begun = bool(results.rounds)
 
     before_rounds: Sequence[str] = ("rank", "number", "name")
+    after_rounds: Sequence[str] = ("adjusted", "table_points", "score", "...")
 
     def render_rank(self, record: Any) -> SafeString | str:
         """Draw the rank: a shared one says so, who has none gets a dash."""

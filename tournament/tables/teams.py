@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import Player, Team
 from tournament.results import Results
 from tournament.standings import TeamLine, TeamMember
-from tournament.tables.base import ValueColumn, player_link, styled
+from tournament.tables.base import BLANK, ValueColumn, player_link, styled
 from tournament.tables.lines import LineTable, RoundCell
 from tournament.templatetags.mahjong import table_points, with_lang
 
@@ -125,11 +125,19 @@ class TeamMembersTable(LineTable):
         """As the teams."""
 
     def __init__(self, results: Results, rows: Sequence[MemberRow]) -> None:
-        super().__init__(rows, results, exclude=("adjusted",))
+        super().__init__(rows, results, exclude=("adjusted", "fold"))
 
     def render_rank(self, record: MemberRow) -> str:
         """Draw nothing: the team has the rank."""
         return ""
+
+    def render_number(self, record: MemberRow) -> str:
+        """Draw the entry number as it stands on badges and sheets."""
+        return record.player.entry_number if record.player else BLANK
+
+    def value_number(self, value: int | None) -> int | None:
+        """Return the number itself."""
+        return value
 
     def render_name(self, value: Player | None) -> SafeString | str:
         """Draw the member as a link."""
