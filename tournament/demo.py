@@ -48,13 +48,13 @@ from tournament.services.games import close_game, enter_totals
 from tournament.services.hands import record_hand, withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import (
-    Ruling,
     add_penalty,
     cancel_penalty,
     penalise_in_table_points,
 )
 from tournament.services.people import add_player, add_team, withdraw_player
 from tournament.services.rounds import close_round, publish_round, seat_round, start_round
+from tournament.services.rulings import Ruling
 from tournament.services.staff import appoint
 from tournament.services.substitutes import set_substitute
 from tournament.winds import SeatChange, prevalent_wind, seat_wind

@@ -12,7 +12,7 @@ from scoring.forms.offences import FREE, offence_name, step_text
 from scoring.rules.penalties import Measure, Offence, Unit, offences, proposed_step
 from tournament.models import Penalty, Player, Team, Tournament
 from tournament.services.log import new_token
-from tournament.services.penalties import Ruling
+from tournament.services.rulings import Ruling
 from tournament.standings import TWELFTHS
 
 DISQUALIFIED: Final = "disqualified"

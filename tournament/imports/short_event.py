@@ -17,10 +17,11 @@ from tournament.results import GameResult, event_results
 from tournament.services.events import create_tournament
 from tournament.services.games import enter_totals
 from tournament.services.log import Request
-from tournament.services.penalties import Ruling, add_penalty
+from tournament.services.penalties import add_penalty
 from tournament.services.people import add_player, add_team
 from tournament.services.restore import restore_hands, restore_round, restore_signed
 from tournament.services.rounds import seat_round
+from tournament.services.rulings import Ruling
 from tournament.standings import Line, TeamLine
 
 Games = Mapping[tuple[int, int], Game]

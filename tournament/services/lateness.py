@@ -7,7 +7,7 @@ from scoring.rules.penalties import Group, Offence, late_offence, offences
 from tournament.models import Game, Penalty, Seat
 from tournament.services.log import Request
 from tournament.services.missing import expect_reason
-from tournament.services.penalties import give, ruling_by, strike
+from tournament.services.rulings import give, ruling_by, strike
 
 
 @dataclass(frozen=True, slots=True)

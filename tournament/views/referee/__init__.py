@@ -7,10 +7,12 @@ from tournament.views.referee.grid import grid
 from tournament.views.referee.grid_penalty import grid_penalty
 from tournament.views.referee.hands import enter_hand, next_hand
 from tournament.views.referee.history import hand_history, withdraw
-from tournament.views.referee.penalties import cancel, penalise, penalties
+from tournament.views.referee.penalise import penalise
+from tournament.views.referee.penalties import cancel, penalties
 from tournament.views.referee.presence import visit
+from tournament.views.referee.reopen import reopen
 from tournament.views.referee.sheet import sheet
-from tournament.views.referee.signing import reopen, review, sign, sign_missing, sign_sheet
+from tournament.views.referee.signing import review, sign, sign_missing, sign_sheet
 from tournament.views.referee.substitutes import substitute
 from tournament.views.referee.totals import totals
 from tournament.views.referee.void import void

@@ -10,7 +10,7 @@ from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.views.referee.desk import Desk, for_officials, page
 from tournament.views.referee.grid import grid_piece
-from tournament.views.referee.penalties import give, given_words, penalty_context, penalty_form
+from tournament.views.referee.penalise import give, given_words, penalty_context, penalty_form
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""Close a game: look all of it over, let each player sign, then the referee; open it again."""
+"""Close a game: look all of it over, let each player sign, then the referee."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,16 +12,15 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.closing import SeatSigning, Signing, hindrances, signing
-from tournament.forms.closing import ReopenForm, SeenForm
+from tournament.forms.closing import SeenForm
 from tournament.models import Appeal, Game, Seat, Start
 from tournament.permissions import Action
-from tournament.services.errors import NotAllowed, ServiceError
+from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.presence import entries_waiting
 from tournament.services.signing import (
     hindrance_sentence,
     missing_sentence,
-    reopen_game,
     sign_as_official,
     sign_for_missing,
     sign_seat,
@@ -264,38 +263,3 @@ def sign_sheet(request: HttpRequest, desk: Desk) -> HttpResponse:
         else _("The sheet is signed. The head referee locks it."),
     )
     return redirect(desk.url("sheet"))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Action.REOPEN_GAME)
-def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Open a signed or locked sheet again, with a reason."""
-    form = ReopenForm(request.POST if request.method == "POST" else None, label_suffix="")
-    status = 422 if request.method == "POST" else 200
-    if form.is_valid():
-        given = form.cleaned_data
-        try:
-            reopen_game(game=desk.game, request=asking(request, given["token"], given["reason"]))
-        except ServiceError as error:
-            form.add_error(None, _reopen_sentence(desk, error))
-            status = 409
-        else:
-            say(request, messages.SUCCESS, _("The sheet is open. It has to be signed anew."))
-            return redirect(desk.url("sheet"))
-    may_reopen = desk.may(Action.REOPEN_GAME)
-    return page(
-        request,
-        desk,
-        "reopen.html",
-        status,
-        form=form,
-        token=new_token(),
-        may_reopen=may_reopen,
-        is_final=desk.tournament.is_final,
-    )
-
-
-def _reopen_sentence(desk: Desk, error: ServiceError) -> str:
-    if isinstance(error, NotAllowed) and desk.game.state == Game.State.OPEN:
-        return _("This sheet is open already.")
-    return str(error)
