@@ -253,7 +253,7 @@ class PairForm(forms.Form):
         for name in ("one", "other"):
             field: Any = self.fields[name]
             field.queryset = players
-            field.label_from_instance = lambda player: f"{player.number} {player}"
+            field.label_from_instance = lambda player: f"{player.entry_number} {player}"
 
 
 class WithdrawForm(forms.Form):

@@ -29,6 +29,11 @@ class Team(models.Model):
         return self.name or str(_("Team %(number)s") % {"number": self.number})
 
 
+def entry_number(number: int) -> str:
+    """Return an entry number as it is read everywhere, on badges, sheets and lists: 07."""
+    return f"{number:02d}"
+
+
 class Player(models.Model):
     """The entry of one person in one event."""
 
@@ -89,6 +94,11 @@ class Player(models.Model):
             return self.name
         words = _("Player %(number)02d") if self.is_ranked else _("Filler %(number)02d")
         return str(words % {"number": self.number})
+
+    @property
+    def entry_number(self) -> str:
+        """The entry number as it is read."""
+        return entry_number(self.number)
 
 
 class KeptApart(models.Model):

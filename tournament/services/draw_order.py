@@ -32,6 +32,7 @@ from tournament.field import (
     teams_of,
 )
 from tournament.models import Tournament
+from tournament.models.people import entry_number
 from tournament.services.draw_kinds import (
     finalists_refusal,
     kind_refusal,
@@ -95,7 +96,7 @@ def problem_sentences(problems: Mapping[int, tuple[set[int], set[int]]]) -> list
             (missing, _("Round %(round)s has no seat for: %(entries)s. Draw it again.")),
         ):
             if entries:
-                named = comma.join(str(entry) for entry in sorted(entries))
+                named = comma.join(map(entry_number, sorted(entries)))
                 sentences.append(words % {"round": number, "entries": named})
     return sentences
 

@@ -59,7 +59,7 @@ def player_link(tournament: Tournament, player: Player) -> SafeString:
 
 def numbered(player: Player) -> str:
     """Return entry number and name; who has no name is called by the number already."""
-    return f"{player.number} {player}" if player.name else str(player)
+    return f"{player.entry_number} {player}" if player.name else str(player)
 
 
 def as_number(points: Fraction) -> int | float:

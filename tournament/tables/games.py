@@ -70,7 +70,7 @@ class SeatColumn(tables.Column):  # type: ignore[misc]  # as above
         return format_html(
             '<span class="seat-who">{} {} {}{}</span>{}',
             wind_badge(self.index),
-            player.number if player.name else "",
+            player.entry_number if player.name else "",
             player_link(record.tournament, player),
             substitute_note(substitute),
             seat_result(result, self.index),

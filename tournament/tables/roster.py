@@ -74,6 +74,10 @@ class RosterTable(EventTable):
             _named(gettext("Choose %(player)s"), record),
         )
 
+    def render_number(self, record: Player) -> str:
+        """Draw the number as it stands on badges and sheets."""
+        return record.entry_number
+
     def render_name(self, record: Player) -> SafeString:
         """Draw the name as the way to the entry; on a phone with the team below."""
         url = reverse("tournament:edit-player", args=[self.tournament.slug, record.number])
@@ -130,7 +134,7 @@ def _pills(player: Player) -> SafeString:
 
 
 def _named(sentence: str, player: Player) -> str:
-    return sentence % {"player": f"{player.number} {player}"}
+    return sentence % {"player": f"{player.entry_number} {player}"}
 
 
 def _after(last_round: int) -> str:

@@ -87,6 +87,10 @@ class StandingsTable(LineTable):
         data = list(standing_rows(results)) if rows is None else rows
         super().__init__(data, results, exclude=() if results.teams else ("team",))
 
+    def render_number(self, record: StandingRow) -> str:
+        """Draw the number as it stands on badges and sheets."""
+        return record.player.entry_number
+
     def render_name(self, value: Player, record: StandingRow) -> SafeString:
         """Draw the name as a link, with what sets the player apart."""
         return format_html(
@@ -94,6 +98,10 @@ class StandingsTable(LineTable):
             player_link(self.tournament, value),
             format_html_join("", ' <span class="pill pill-warn">{}</span>', marks(record)),
         )
+
+    def value_number(self, value: int) -> int:
+        """Return the number itself."""
+        return value
 
     def value_name(self, value: Player) -> str:
         """Return the name alone."""

@@ -60,7 +60,7 @@ def test_who_withdraws_from_a_final_makes_room_for_the_next():
     withdraw_player(
         player=tournament.players.get(number=order[1]), last_round=1, request=Request(reason="x")
     )
-    with pytest.raises(BadState, match=f"seats players who have left: {order[1]}"):
+    with pytest.raises(BadState, match=f"seats players who have left: {order[1]:02d}"):
         publish_draw(draw=draw, request=Request())
 
     draw = reseat(draw=draw, request=Request())

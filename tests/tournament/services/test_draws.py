@@ -402,8 +402,8 @@ def test_a_draft_that_no_longer_fits_the_roster_is_not_published():
         publish_draw(draw=draw, request=Request())
 
     assert str(caught.value) == (
-        "Round 1 seats players who have left: 4. Draw it again. "
-        "Round 1 has no seat for: 9. Draw it again."
+        "Round 1 seats players who have left: 04. Draw it again. "
+        "Round 1 has no seat for: 09. Draw it again."
     )
     assert tournament.rounds.get().state == Round.State.DRAFT
 

@@ -73,7 +73,7 @@ def test_when_everybody_withdraws_draft_and_new_draw_say_so(organiser):
     again = client.post(reverse("tournament:reseat-draw", args=["odd", drawn.pk]), press)
     new = words(client.get(reverse("tournament:new-draw", args=["odd"])))
 
-    assert "Round 1 seats players who have left: 1, 2, 3, 4, 5, 6, 7, 8." in page
+    assert "Round 1 seats players who have left: 01, 02, 03, 04, 05, 06, 07, 08." in page
     assert (again.status_code, "Nobody is there to be drawn" in words(again)) == (409, True)
     assert "Nobody is there to be drawn" in new
     assert Draw.objects.get() == drawn
@@ -86,7 +86,7 @@ def test_a_pair_at_the_only_table_cannot_be_kept_apart_and_that_is_said(organise
         request=Request(),
     )  # fmt: skip
     client = organiser(tournament)
-    sentence = "More are to be kept apart than there are tables, so some meet in every round: 1, 2"
+    sentence = "More are to be kept apart than there are tables, so some meet in every round: 01, 02"
 
     before = words(client.get(reverse("tournament:new-draw", args=["odd"])))
     after = words(draw(client))

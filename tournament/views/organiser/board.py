@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.board import TableState, board_version, round_clock, table_states
 from tournament.models import Game, Round, Tournament
+from tournament.models.people import entry_number
 from tournament.permissions import Actor
 from tournament.services.clock import MOST_MINUTES, add_minutes, pause_clock, resume_clock
 from tournament.services.draws import publish_draw
@@ -136,7 +137,7 @@ def _tiles(
         Tile(
             state,
             tournament,
-            tuple(f"{numbers[seat.player_id]:02d}" for seat in state.result.seats),
+            tuple(entry_number(numbers[seat.player_id]) for seat in state.result.seats),
             extra,
         )
         for state in states

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from tournament.draw import Conflict, Constraints, Impossible, Kind, conflicts
 from tournament.field import hall_tables
 from tournament.models import Draw, Seat
+from tournament.models.people import entry_number
 from tournament.services.draw_order import problem_sentences
 
 KIND_NAMES = {
@@ -263,7 +264,7 @@ def conflict_sentences(found: Sequence[Conflict]) -> list[str]:
     """Say what cannot hold; a draw heeds it as far as possible all the same."""
     comma = pgettext("between items", ", ")
     return [
-        _IMPOSSIBLE[conflict.why] % {"players": comma.join(map(str, conflict.players))}
+        _IMPOSSIBLE[conflict.why] % {"players": comma.join(map(entry_number, conflict.players))}
         for conflict in found
     ]
 

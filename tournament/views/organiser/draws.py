@@ -264,7 +264,7 @@ def fillers(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRes
         messages.error(request, str(error))
         form_again = DrawForm(initial=_proposal(tournament))
         return _new_page(request, tournament, who, form_again, status=409)
-    names = ", ".join(str(player.number) for player in added)
+    names = ", ".join(player.entry_number for player in added)
     messages.success(request, _("Fillers entered: %(numbers)s.") % {"numbers": names})
     if given["draw"]:
         return redirect("tournament:draw", tournament.slug, given["draw"])

@@ -84,7 +84,7 @@ def entry_or_404(tournament: Tournament, number: int) -> Player:
 
 
 def _named(player: Player) -> str:
-    return f"{player.number} {player}"
+    return f"{player.entry_number} {player}"
 
 
 def _conflict_page(

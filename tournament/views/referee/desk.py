@@ -251,7 +251,7 @@ def _has_outcome(hand: Hand | None) -> bool:
 
 def entry_number(seat: Seat) -> str:
     """The number on the player's badge: 07."""
-    return f"{seat.player.number:02d}"
+    return seat.player.entry_number
 
 
 def substitute_note(seat: Seat) -> str:
