@@ -194,7 +194,7 @@ def _expect_signed(game: Game) -> None:
 
 def missing_sentence(seats: Sequence[Seat]) -> str:
     """Return whose signatures are missing."""
-    numbers = [f"{seat.player.number:02d}" for seat in seats]
+    numbers = [seat.player.entry_number for seat in seats]
     return _("Not signed yet: %(players)s.") % {
         "players": pgettext("between items", ", ").join(numbers)
     }
