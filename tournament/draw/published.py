@@ -64,10 +64,10 @@ def from_plain(data: Any) -> Published:
     """Read the file's content; raise `ValueError` where it is not such a file."""
     try:
         pots = tuple(Pot(_rows(pot["groups"]), _rows(pot["blocks"])) for pot in data["pots"])
-        lots = {int(number): int(entry) for number, entry in data["lots"].items()}
+        lots = {int(number): _whole(entry) for number, entry in data["lots"].items()}
         rounds: Rounds = tuple(_rows(seating) for seating in data["rounds"])
         texts = {
-            name: str(data[name])
+            name: _text(data[name])
             for name in ("seed", "sha256", "commitment", "secret", "word", "lots_seed")
         }
         kind, algorithm = Kind(data["kind"]), int(data.get("algorithm", ALGORITHM))
@@ -104,4 +104,18 @@ def from_plain(data: Any) -> Published:
 
 
 def _rows(rows: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(int(number) for number in row) for row in rows)
+    return tuple(tuple(_whole(number) for number in row) for row in rows)
+
+
+def _whole(number: Any) -> int:
+    """Return a whole number as it is; nothing that would have to be made one."""
+    if type(number) is not int:
+        raise TypeError(f"no whole number: {number!r}")
+    return number
+
+
+def _text(value: Any) -> str:
+    """Return a text whose bytes can be hashed."""
+    text = str(value)
+    text.encode()
+    return text

@@ -96,10 +96,11 @@ def test_teams_that_cannot_keep_apart_are_named():
 @pytest.mark.parametrize(
     ("players", "rounds", "teams", "message"),
     [
-        pytest.param(0, 2, 0, "0 players fill no table", id="nobody"),
-        pytest.param(3, 2, 0, "3 players fill no table", id="three"),
+        pytest.param(0, 2, 0, "Too few players for a table: 0", id="nobody"),
+        pytest.param(3, 2, 0, "Too few players for a table: 3", id="three"),
         pytest.param(5, 2, 0, "add 3 fillers, or plan for 4", id="five"),
-        pytest.param(-4, 2, 0, "fill no table", id="negative"),
+        pytest.param(7, 2, 0, "add 1 filler, or plan for 4", id="seven"),
+        pytest.param(-4, 2, 0, "Too few players", id="negative"),
         pytest.param(8, 0, 0, "one round at least", id="no-round"),
         pytest.param(8, 2, 9, "cannot make 9 teams", id="teams"),
     ],
@@ -107,3 +108,9 @@ def test_teams_that_cannot_keep_apart_are_named():
 def test_what_cannot_be_planned_is_said(players, rounds, teams, message):
     with pytest.raises(CommandError, match=message):
         printed("--players", players, "--rounds", rounds, "--teams", teams)
+
+
+def test_a_seed_that_is_no_text_is_refused():
+    # What a shell hands over when its bytes are no UTF-8.
+    with pytest.raises(CommandError, match="no text in UTF-8"):
+        printed("--players", 8, "--rounds", 1, "--seed", "\udcff")

@@ -425,6 +425,24 @@ def test_a_touched_file_is_told(event, tmp_path):
     assert lines("--file", str(path), "--json")[0][1] == ' "true": false,'
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("rounds", [[[float("inf"), 2, 3, 4]]]),
+        ("rounds", [[[1.9, 2, 3, 4]]]),
+        ("rounds", [[["1", 2, 3, 4]]]),
+        ("lots", {"1": 1.5}),
+        ("seed", "\ud800"),
+    ],
+)
+def test_a_file_of_what_a_draw_cannot_hold_is_refused(event, tmp_path, name, value):
+    path = tmp_path / "draw.json"
+    saved(revealed(event), path, **{name: value})
+
+    with pytest.raises(CommandError, match="cannot be read as a schedule of numbers"):
+        call_command("verify_draw", "--file", str(path))
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"pots": 3}', '{"pots": [], "lots": {}}'])
 def test_another_file_is_refused(tmp_path, text):
     path = tmp_path / "draw.json"

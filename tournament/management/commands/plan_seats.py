@@ -44,6 +44,7 @@ class Command(BaseCommand):
         """Print the plan, or say why there is none."""
         count, rounds, teams = options["players"], options["rounds"], options["teams"]
         _expect_field(count, rounds, teams)
+        _expect_text(options["seed"] or "")
         players = range(1, count + 1)
         constraints = Constraints(apart=_teams(count, teams))
         made = plan(
@@ -65,16 +66,27 @@ class Command(BaseCommand):
 
 def _expect_field(players: int, rounds: int, teams: int) -> None:
     if players < SEATS:
-        raise CommandError(f"{players} players fill no table: four are needed at least.")
+        raise CommandError(f"Too few players for a table: {players}. Four are needed at least.")
     if players % SEATS:
         raise CommandError(
-            f"{players} players fill no whole number of tables: add {-players % SEATS} fillers, "
-            f"or plan for {players - players % SEATS}."
+            f"{players} players fill no whole number of tables: "
+            f"add {_counted(-players % SEATS, 'filler')}, or plan for {players - players % SEATS}."
         )
     if rounds < 1:
         raise CommandError("There is one round at least.")
     if not 0 <= teams <= players:
-        raise CommandError(f"{players} players cannot make {teams} teams.")
+        raise CommandError(f"{players} players cannot make {_counted(teams, 'team')}.")
+
+
+def _expect_text(seed: str) -> None:
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise CommandError(f"This seed is no text in UTF-8: {seed!a}") from None
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _teams(players: int, teams: int) -> tuple[tuple[int, ...], ...]:
@@ -119,7 +131,7 @@ def _report(made: Plan, report: Report) -> list[str]:
         f"Starting winds differ by {report.wind_spread} at the end, "
         f"by {report.wind_spread_ever} at most after any round",
         f"Back at the same table: {_beside(report.table_revisits, report.table_revisits_minimum)}",
-        f"Method: {made.method}, {made.steps} steps",
+        f"Method: {made.method}, {_counted(made.steps, 'step')}",
         f"Seed: {made.seed}",
         f"SHA-256: {made.sha256}",
     ]
