@@ -12,6 +12,7 @@ from scoring.forms.offences import FREE, offence_name, step_text
 from scoring.rules.penalties import Measure, Offence, Unit, offences, proposed_step
 from tournament.models import Penalty, Player, Team, Tournament
 from tournament.services.log import new_token
+from tournament.services.penalties import given_under
 from tournament.services.rulings import Ruling
 from tournament.standings import TWELFTHS
 
@@ -118,7 +119,10 @@ class TablePointForm(forms.Form):
         self.ruling = Ruling(Measure.FINE, key, number, table_points=taken)
 
     def _earlier(self, key: str) -> int:
+        """Count the earlier ones; a retry has to come to the same step, and leaves out its own."""
         rows = Penalty.objects.standing().filter(tournament=self.tournament, offence=key)
+        if given := given_under(self.data.get("token", "")):
+            rows = rows.filter(pk__lt=given)
         if self.player:
             return rows.filter(player=self.player).count()
         return rows.filter(team=self.team, player=None).count()

@@ -52,6 +52,13 @@ def test_each_further_offence_takes_the_next_step_of_the_ladder(client, event):
     assert "− ½ one half table points" in words(client.get(url(event, "player", 3)))
 
 
+def test_a_retry_gets_the_first_answer_and_no_further_step(client, event):
+    first, again = (punish(client, event, token="one") for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert given(event) == [(1, 6, "fine")]
+
+
 def test_another_amount_needs_a_reason(client, event):
     refused = punish(client, event, halves="3")
     punish(client, event, halves="3", reason="phone rang twice")

@@ -6,6 +6,7 @@ import { newToken } from "./token.js";
 
 const dialog = document.getElementById("grid-penalty");
 let from;
+let names; // what was sent since the window was opened → under which name
 
 export function openPenalty(row) {
   if (!dialog) return;
@@ -17,6 +18,7 @@ export function openPenalty(row) {
   sheet.reset();
   for (const name of ["offence", "offender"]) sheet.elements[name].value = "";
   sheet.elements.hand.value = row.dataset.number;
+  names = new Map();
   sheet.elements.token.value = newToken();
   const more = dialog.querySelector("[data-more]");
   more.href = `${more.href.split("?")[0]}?hand=${row.dataset.number}`;
@@ -57,7 +59,12 @@ async function penalty(extra) {
   }
 }
 
+// The same once more is a retry; another penalty has a name of its own.
 dialog?.addEventListener("submit", (event) => {
   event.preventDefault();
+  const fields = Object.fromEntries(new FormData(event.target));
+  const sent = JSON.stringify([fields.offender, fields.offence, fields.reason]);
+  if (!names.has(sent)) names.set(sent, newToken());
+  event.target.elements.token.value = names.get(sent);
   penalty({});
 });

@@ -165,6 +165,8 @@ function show(number) {
 }
 
 const isKept = (number) => kept().some((item) => item.number === number);
+// Another tab of this device entered the hand that is shown here.
+export const isOver = () => isKept(current) && !form.elements.queued?.value;
 export const isUntouched = () => !form.querySelector("[name=winner]:checked, [name=discarder]:checked") && !form.elements.points.value;
 
 // Go on to the first hand that is neither saved nor kept; false when there is none.

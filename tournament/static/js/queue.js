@@ -131,10 +131,16 @@ function next(sheet) {
   return first?.state === "waiting" ? first : undefined;
 }
 
+// Another tab may have sent the same entry, or somebody decided about it meanwhile: what is saved stays
+// saved, and an answer to what was sent before says nothing of what is kept now.
 function settle(item, answer) {
+  const now = find(item.id);
+  if (!now || now.token !== item.token) return;
+  if (answer.state !== "saved" && now.state !== "waiting") return;
+  const isNews = now.state !== "saved";
   const said = { state: answer.state, text: answer.text, undo: answer.undo, settled: Date.now() };
-  change(item, said);
-  document.dispatchEvent(new CustomEvent("queue-settled", { detail: { ...item, ...said } }));
+  if (isNews) put({ ...now, ...said });
+  if (isNews) document.dispatchEvent(new CustomEvent("queue-settled", { detail: { ...now, ...said } }));
 }
 
 export function retry() {

@@ -127,6 +127,13 @@ document.addEventListener("click", (event) => {
   show();
 });
 
+// Nor does a form that is sent as a page (js/once.js): what was typed stands.
+document.addEventListener("send", (event) => {
+  if (!isLost()) return;
+  event.preventDefault();
+  show();
+});
+
 // A choice on the page of two entries: the other one was kept, or nothing is decided yet.
 document.addEventListener("click", (event) => {
   const choice = event.target.closest("[data-queue-drop], [data-queue-later]");
@@ -144,9 +151,9 @@ for (const name of ["queue", "connection"]) document.addEventListener(name, draw
 draw();
 queue.flush();
 
-// Said once, on the entry page: over plain http a reload needs the server.
+// Said once, on the entry page: over plain http a reload needs the server. Behind another row nobody read it.
 const plain = document.querySelector("[data-plain-row]");
 if (plain && !window.isSecureContext && !read("told-plain")) {
   plain.hidden = false;
-  write("told-plain", true);
+  addEventListener("pagehide", () => plain.checkVisibility() && write("told-plain", true));
 }

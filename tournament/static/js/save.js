@@ -119,6 +119,7 @@ function drawRow() {
 
 function follow(event) {
   if (!next.table) return;
+  if (next.form.dataset.hand === "enter" && next.isUntouched() && next.isOver()) next.goOn();
   next.draw();
   drawRow();
   if (event.detail?.state === "choose" && next.isUntouched()) page.show();

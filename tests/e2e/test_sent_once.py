@@ -1,0 +1,179 @@
+"""Two tabs, two taps, the way back, a form without the server: nothing is doubled, nothing is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_offline import HAND, TABLE, enter, lose_server, states, stored, win
+from tests.factories import (
+    make_game,
+    make_hand,
+    make_official,
+    self_draw_win,
+    shut_round,
+)
+from tournament.models import ActionLog, Appeal, Game, Hand, Penalty, Role, SheetVisit
+from tournament.services.log import Request
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWICE = "(target) => { target.click(); target.click(); }"
+# Over plain http a note keeps other tabs from sending, for so many milliseconds.
+NOTE = """
+(left) => localStorage.setItem("queue-lock", JSON.stringify({ tab: "other", until: Date.now() + left }))
+"""
+SEND_NOW = """() => document.dispatchEvent(new CustomEvent("connection"))"""
+
+
+@pytest.fixture
+def game() -> Game:
+    return make_game(slug="hall", players=8)
+
+
+@pytest.fixture
+def phone(hall_page, log_in, game) -> Page:
+    log_in(hall_page, make_official(game.round.tournament, Role.REFEREE, username="ref"))
+    return hall_page
+
+
+@pytest.fixture
+def desk(open_page, log_in, game) -> Page:
+    page = open_page(width=1280, height=800, touch=False)
+    log_in(page, make_official(game.round.tournament, Role.HEAD_REFEREE, username="head"))
+    return page
+
+
+def test_a_tab_behind_goes_on_with_what_another_tab_entered(phone, game):
+    behind = phone.context.new_page()
+    behind.goto(HAND.format(1, 1))
+    phone.goto(HAND.format(1, 1))
+    phone.bring_to_front()
+    lose_server(phone)
+    enter(phone, "A", "B", 12)
+    enter(phone, "B", "C", 13)
+
+    phone.context.set_offline(False)
+
+    expect(phone.locator("[data-sent-row]")).to_contain_text("Hand 2 saved")
+    behind.bring_to_front()
+    expect(behind.locator("h1 [data-heading]")).to_contain_text("Hand 3")
+    expect(behind.locator("[data-sent-row]")).to_contain_text("Hand 2 saved")
+    assert stored(game) == {1: [win("A", "B", 12)], 2: [win("B", "C", 13)]}
+
+
+def test_a_late_answer_does_not_undo_what_somebody_decided_in_another_tab(phone, game):
+    """Two tabs may send the same entry, when the note of the first ran out before its answer came."""
+    slow = phone.context.new_page()
+    held = []
+    slow.route(
+        "**/hands/1/", lambda r: held.append(r) if r.request.method == "POST" else r.continue_()
+    )
+    for page in (slow, phone):
+        page.goto(HAND.format(1, 1))
+    lose_server(phone)
+    phone.bring_to_front()
+    enter(phone, "A", "B", 12)
+    make_hand(game, 1, self_draw_win(2, 30))
+    phone.evaluate(NOTE, 60_000)
+    phone.context.set_offline(False)
+    for page in (slow, phone):
+        expect(page.locator("[data-offline-row]")).to_contain_text("being sent")
+    slow.bring_to_front()
+    slow.evaluate(NOTE, 0)
+    with slow.expect_request(lambda r: r.method == "POST" and "queued=" in (r.post_data or "")):
+        slow.evaluate(SEND_NOW)
+    phone.bring_to_front()
+    phone.evaluate(NOTE, 0)
+    phone.evaluate(SEND_NOW)
+    phone.get_by_role("button", name="Compare and choose").tap()
+    phone.get_by_role("link", name="Decide later").tap()
+    phone.locator("[data-queue-pill]").tap()
+    assert states(phone) == ["Hand 1 ≠ Decide later"]
+
+    with slow.expect_response(lambda answer: answer.request.method == "POST"):
+        held[0].continue_()
+
+    slow.bring_to_front()
+    slow.evaluate(SEND_NOW)
+    expect(slow.locator("[data-queue-pill]")).to_have_text("1 to decide")
+    slow.goto(TABLE.format(1))
+    slow.locator("[data-queue-pill]").tap()
+    assert states(slow) == ["Hand 1 ≠ Decide later"]
+
+
+def test_what_is_discarded_on_another_page_holds_up_no_signature(phone, game):
+    page = phone
+    page.goto(HAND.format(1, 1))
+    lose_server(page)
+    enter(page, "A", "B", 12)
+    shut_round(round_=game.round, request=Request())
+    with page.expect_response("**/visit/"):
+        page.context.set_offline(False)
+    expect(page.locator("[data-offline-row]")).to_contain_text("Hand 1 was not taken")
+    assert SheetVisit.objects.get().waiting == 1
+
+    page.goto("/events/hall/games/")
+    page.locator("[data-queue-pill]").tap()
+    page.get_by_text("Discard…").tap()
+    with page.expect_response("**/visit/"):
+        page.get_by_role("button", name="Discard Hand 1 for good").tap()
+
+    assert SheetVisit.objects.get().waiting == 0
+
+
+def test_a_form_is_not_sent_into_the_void(phone, game):
+    """The page stays, with what was typed, where the browser would show its own page of failure."""
+    page = phone
+    make_hand(game, 1)
+    page.goto(TABLE.format(1) + "hands/1/withdraw/")
+    page.locator("[name=reason]").fill("Wrong button")
+    page.context.set_offline(True)
+    expect(page.locator("[data-queue-pill]")).to_have_text("Offline")
+    page.locator("button.save").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("No connection")
+    page.get_by_role("button", name="Back to scoring").tap()
+    page.context.set_offline(False)
+    expect(page.locator("[data-queue-pill]")).to_be_hidden()
+
+    page.locator("button.save").tap()
+
+    expect(page.locator(".receipts")).to_contain_text("Hand 1 withdrawn")
+    withdrawn = game.hands.get(is_current=True)
+    assert (withdrawn.outcome, withdrawn.reason) == (Hand.Outcome.WITHDRAWN, "Wrong button")
+
+
+def test_a_double_tap_and_the_way_back_give_one_penalty(desk, game):
+    """The write has a name of the device's making, kept beside the page's place in the history."""
+    page = desk
+    page.goto("/events/hall/penalties/")
+    given = page.locator("[name=token]").first.input_value()
+    page.get_by_label("Number").fill("1")
+    press = page.get_by_role("button", name="Record penalty")
+    press.evaluate(TWICE)
+    expect(page.locator(".receipts")).to_contain_text("Penalty recorded · Player 01 · Fine −½")
+
+    page.go_back()
+    page.get_by_label("Number").fill("1")
+    press.click()
+
+    expect(page.locator(".receipts")).to_contain_text("Penalty recorded · Player 01 · Fine −½")
+    assert Penalty.objects.count() == 1
+    assert ActionLog.objects.get(action="penalise").token != given
+    # Given once more on purpose it is another one.
+    page.get_by_label("Number").fill("1")
+    press.click()
+    expect(page.locator(".receipts")).to_contain_text(re.compile("Player 01 · Fine −1 table"))
+    assert Penalty.objects.count() == 2
+
+
+def test_a_dispute_pressed_twice_is_one_dispute(phone, game):
+    page = phone
+    page.goto(TABLE.format(1) + "appeals/")
+    page.locator("label:has([name=seat][value=B])").tap()
+    page.locator("[name=text]").fill("Hand 9")
+
+    page.get_by_role("button", name="Record the dispute").evaluate(TWICE)
+
+    expect(page.locator(".receipts")).to_contain_text("Kept")
+    assert Appeal.objects.count() == 1
