@@ -1,6 +1,8 @@
-// The row under the bar of the entry page. There is room for one: the newest takes the place of the
-// others, an error stays.
+// The rows under the bar of the entry page. A phone has room for one: the newest takes the place of
+// the others, an error stays. What stands there besides - time is up, somebody else has the sheet
+// open - waits behind the first row, and the button beside it says how many: a tap shows them all.
 const box = document.getElementById("receipts");
+const more = box.querySelector("[data-rows-more]");
 const rowOf = (name) => box.querySelector(`[data-${name}-row]`);
 
 export function showRow(name, text, url) {
@@ -15,7 +17,7 @@ export function showRow(name, text, url) {
     link.hidden = !url;
     if (url) link.href = url;
   }
-  for (const other of box.children) {
+  for (const other of box.querySelectorAll(".receipt")) {
     if (other !== row && !other.matches(".receipt-bad, [data-time-up], [data-presence]")) other.hidden = true;
   }
 }
@@ -23,4 +25,26 @@ export function showRow(name, text, url) {
 export function hideRow(name) {
   const row = rowOf(name);
   if (row) row.hidden = true;
+}
+
+function count() {
+  const behind = box.querySelectorAll(".receipt:not([hidden])").length - 1;
+  if (more.hidden !== behind < 1) more.hidden = behind < 1;
+  if (more.hidden) fold(true);
+  more.textContent = more.ariaExpanded === "true" ? "\u2212" : `+${behind}`;
+  more.ariaLabel = `${more.dataset.label}: +${behind}`;
+}
+
+function fold(isFolded) {
+  more.ariaExpanded = String(!isFolded);
+  box.classList.toggle("unfolded", !isFolded);
+}
+
+if (more) {
+  new MutationObserver(count).observe(box, { attributeFilter: ["hidden"], subtree: true });
+  more.addEventListener("click", () => {
+    fold(more.ariaExpanded === "true");
+    count();
+  });
+  count();
 }
