@@ -1,5 +1,6 @@
 """Which devices have a sheet open, and how many entries wait on them: of the moment, never logged."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +39,13 @@ def note_visit(
 def entries_waiting(game: Game) -> int:
     """Return how many entries of the sheet wait on phones, as far as these could tell."""
     return game.visits.aggregate(waiting=Sum("waiting"))["waiting"] or 0
+
+
+def tables_waited_for(games: Sequence[Game]) -> list[int]:
+    """Return the numbers of the tables whose sheets have entries waiting on phones."""
+    visits = SheetVisit.objects.filter(game__in=games, waiting__gt=0)
+    numbers = visits.order_by("game__table__number").values_list("game__table__number", flat=True)
+    return list(numbers.distinct())
 
 
 def open_now(visits: QuerySet[SheetVisit], now: datetime) -> QuerySet[SheetVisit]:

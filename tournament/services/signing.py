@@ -25,7 +25,7 @@ from tournament.services.hands import check_seated
 from tournament.services.locks import lock_game, lock_round, touch_game
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason
-from tournament.services.presence import entries_waiting
+from tournament.services.presence import entries_waiting, tables_waited_for
 
 
 @transaction.atomic
@@ -206,16 +206,18 @@ def lock_games(*, round_: Round, request: Request, unsigned: bool = False) -> tu
     Lock all signed sheets of a round at once, those without an open appeal.
 
     With `unsigned` the complete ones nobody signed here as well: they were signed on paper, or the
-    reason of `request` says otherwise. Return the games that were locked.
+    reason of `request` says otherwise; it also says why entries that wait on a phone are not waited
+    for. Return the games that were locked.
     """
     round_ = lock_round(round_.pk)
     values = {"round": round_.pk, "unsigned": unsigned}
-    if answered(request, "lock_games", values):
-        return ()
+    if row := answered(request, "lock_games", values):
+        return tuple(round_.games.filter(table__number__in=row.after["tables"]))
     require(request, Action.RUN_ROUNDS, round_.tournament)
     if unsigned:
         expect_reason(request)
     games = tuple(lock_game(game.pk) for game in _lockable(round_, unsigned=unsigned))
+    _expect_sent_or_reason(games, request)
     for game in games:
         require(request, Action.LOCK_GAME, round_.tournament, game)
         lock_as_it_stands(game, {"game": game.pk}, Request(by=request.by, reason=request.reason))
@@ -231,6 +233,19 @@ def lock_games(*, round_: Round, request: Request, unsigned: bool = False) -> tu
         after={"tables": tables},
     )
     return games
+
+
+def _expect_sent_or_reason(games: Sequence[Game], request: Request) -> None:
+    waited_for = tables_waited_for(games)
+    if waited_for and not request.reason.strip():
+        named = pgettext("between items", ", ").join(map(str, waited_for))
+        raise BadState(
+            _(
+                "Entries of these tables wait on a phone: %(tables)s. Send them first, or say why "
+                "the sheets are closed without them."
+            )
+            % {"tables": named}
+        )
 
 
 def _lockable(round_: Round, *, unsigned: bool) -> list[Game]:

@@ -126,3 +126,26 @@ def test_the_page_to_sign_on_says_what_waits_and_lets_a_leader_go_on(client, pho
     done = client.post(game_url(game, "sign-sheet"), {**press, "reason": "the phone is lost"})
     assert done.status_code == 302
     assert Game.objects.get().state == Game.State.LOCKED
+
+
+def test_many_sheets_are_not_locked_over_what_waits_without_a_reason(client, phones, game):
+    make_hand(game, 1)
+    sign_for_missing(game=game, seen=1, request=Request(reason="on paper"))
+    phones[0].post(game_url(game, "sign-sheet"), {"seen": 1, "token": "t"})
+    assert Game.objects.get().state == Game.State.SIGNED
+    tell(phones[1], game, THEIRS, 2)
+    client.force_login(make_official(game.round.tournament, Role.HEAD_REFEREE))
+    board = f"/events/{game.round.tournament.slug}/board/"
+    lock = {"do": "lock", "token": "l"}
+
+    page = words(client.get(board))
+    refused = client.post("/events/hall/rounds/1/run/", lock)
+
+    assert "2 entries wait on phones, and cannot be sent once their sheets are locked." in page
+    assert refused.status_code == 409
+    assert "Entries of these tables wait on a phone: 1." in words(refused)
+    assert Game.objects.get().state == Game.State.SIGNED
+    for _ in range(2):  # the same press once more gets the first answer
+        done = client.post("/events/hall/rounds/1/run/", {**lock, "reason": "lost"}, follow=True)
+        assert "1 sheet is locked." in words(done)
+    assert Game.objects.get().state == Game.State.LOCKED

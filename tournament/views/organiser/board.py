@@ -153,6 +153,7 @@ class Facts:
     signed: int
     to_lock: int
     to_sign: int
+    waiting: int
     hands: int
 
 
@@ -162,9 +163,19 @@ def _facts(states: Sequence[TableState]) -> Facts:
         finished=sum(state.is_finished for state in states),
         signed=sum(not state.is_open for state in states),
         to_lock=sum(state.game.state == Game.State.SIGNED for state in states),
-        to_sign=sum(state.is_open and state.missing is None for state in states),
+        to_sign=sum(_is_unsigned(state) for state in states),
+        waiting=sum(state.waiting for state in states if _may_be_locked(state)),
         hands=sum(len(state.numbers) for state in states),
     )
+
+
+def _is_unsigned(state: TableState) -> bool:
+    """Whether a sheet is complete and only signatures are missing."""
+    return state.is_open and state.missing is None
+
+
+def _may_be_locked(state: TableState) -> bool:
+    return state.game.state == Game.State.SIGNED or _is_unsigned(state)
 
 
 # Running a round
