@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
 
 from scoring.rules.penalties import Measure
-from tournament.models import ActionLog, Penalty, Player, Round, Seat, Tournament
+from tournament.models import ActionLog, Game, Penalty, Player, Round, Seat, Tournament
 from tournament.permissions import PLAYED
 from tournament.services.awards import settle_award
 from tournament.services.locks import lock_game, touch_game
@@ -33,6 +34,26 @@ def is_disqualified(player: Player) -> bool:
     """Whether a disqualification of a player stands."""
     standing = Penalty.objects.standing().filter(player=player)
     return standing.filter(measure=Measure.DISQUALIFICATION).exists()
+
+
+def plays_on_words(penalty: Penalty) -> str:
+    """
+    Return that a player disqualified by `penalty` sits in another game that runs; empty otherwise.
+
+    Nobody but the referee there knows after which hand he leaves: such a game is left alone.
+    """
+    player = penalty.player
+    if player is None or penalty.measure != Measure.DISQUALIFICATION:
+        return ""
+    running = Game.objects.filter(seats__player=player, round__state=Round.State.RUNNING)
+    others = running.exclude(pk=penalty.game_id or 0).exclude(state=Game.State.LOCKED)
+    found = others.select_related("round", "table").first()
+    if found is None:
+        return ""
+    return _(
+        "%(player)s sits in round %(round)s, table %(table)s, which is being played: "
+        "disqualify him in that game too if he is to leave it."
+    ) % {"player": player, "round": found.round.number, "table": found.table.number}
 
 
 def take_out(player: Player, request: Request) -> None:

@@ -15,6 +15,7 @@ from tournament.forms.penalties import TablePointForm, ladders
 from tournament.models import Penalty, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import event_penalties
+from tournament.services.disqualification import plays_on_words
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import cancel_penalty, penalise_in_table_points
@@ -63,6 +64,8 @@ def penalties(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpR
         return _page(request, tournament, who, form, 409)
     words = {"player": _whom(penalty), "what": measure_words(penalty)}
     messages.success(request, _("Penalty recorded · %(player)s · %(what)s") % words)
+    if plays_on := plays_on_words(penalty):
+        messages.warning(request, plays_on)
     return redirect("tournament:event-penalties", tournament.slug)
 
 

@@ -16,6 +16,7 @@ from scoring.forms.offences import EFFECTS, MEASURES, find_offence, offence_name
 from scoring.rules.penalties import HandEffect, Measure
 from tournament.models import Penalty
 from tournament.permissions import Action
+from tournament.services.disqualification import plays_on_words
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import add_penalty, given_under
@@ -91,6 +92,8 @@ def _ruling_of(decided: Decision) -> Ruling:
 def say_penalised(request: HttpRequest, desk: Desk, penalty: Penalty, decided: Decision) -> None:
     """Leave the receipts: what was given, and what is to be done with the hand."""
     say(request, messages.SUCCESS, given_words(desk, penalty, decided))
+    if plays_on := plays_on_words(penalty):
+        say(request, messages.WARNING, plays_on)
     if decided.effect in EFFECTS:
         number = decided.hand or desk.next_open or desk.numbers[-1]
         way_on, url = "void", f"{desk.url('void-hand')}?hand={number}"

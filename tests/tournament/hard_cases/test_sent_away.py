@@ -1,0 +1,137 @@
+"""Players who are sent away or leave, and come back as they were."""
+
+import pytest
+
+from tests.factories import (
+    discard_win,
+    make_hand,
+    make_round,
+    make_tournament,
+)
+from tests.tournament.hard_cases.steps import OUT, figures, note, standing, throw_out, why
+from tournament.services.disqualification import plays_on_words
+from tournament.services.entries import reinstate_player
+from tournament.services.errors import BadState
+from tournament.services.log import Request
+from tournament.services.penalties import (
+    cancel_penalty,
+    penalise_in_table_points,
+)
+from tournament.services.people import withdraw_player
+from tournament.services.roster import check_in
+
+pytestmark = pytest.mark.django_db
+
+
+def status(player):
+    player.refresh_from_db()
+    return player.status, player.last_round
+
+
+def test_who_was_checked_in_is_so_again():
+    event = make_tournament(players=8)
+    game = make_round(event).games.first()
+    check_in(tournament=event, numbers=[1], present=True, request=Request())
+    one = event.players.get(number=1)
+
+    out = throw_out(game, 0)
+    assert status(one) == ("withdrawn", 1)
+    cancel_penalty(penalty=out, request=why())
+    assert status(one) == ("checked_in", None)
+
+    out = penalise_in_table_points(tournament=event, player=one, ruling=OUT, request=why())
+    assert status(one) == ("withdrawn", 1)
+    cancel_penalty(penalty=out, request=why())
+    assert status(one) == ("checked_in", None)
+
+    withdraw_player(player=one, last_round=1, request=Request())
+    reinstate_player(player=one, request=Request())
+    assert status(one) == ("checked_in", None)
+
+
+def test_who_had_left_before_he_was_disqualified_has_still_left():
+    event = make_tournament(players=8)
+    game = make_round(event).games.first()
+    one = event.players.get(number=1)
+    withdraw_player(player=one, last_round=1, request=Request())
+
+    for out in (
+        throw_out(game, 0),
+        penalise_in_table_points(tournament=event, player=one, ruling=OUT, request=why()),
+    ):
+        cancel_penalty(penalty=out, request=why())
+
+    assert status(one) == ("withdrawn", 1)
+
+
+def test_who_had_said_when_he_leaves_plays_no_later_round_either():
+    event = make_tournament(players=8)
+    game = make_round(event).games.first()
+    one = event.players.get(number=1)
+    withdraw_player(player=one, last_round=5, request=Request())
+
+    out = throw_out(game, 0)
+    assert status(one) == ("withdrawn", 1)
+    cancel_penalty(penalty=out, request=why())
+
+    assert status(one) == ("withdrawn", 5)
+
+
+def test_the_last_of_two_disqualifications_brings_him_back():
+    event = make_tournament(players=8)
+    game = make_round(event).games.first()
+    check_in(tournament=event, numbers=[1], present=True, request=Request())
+    one = event.players.get(number=1)
+    first = throw_out(game, 0)
+    second = penalise_in_table_points(tournament=event, player=one, ruling=OUT, request=why())
+
+    cancel_penalty(penalty=first, request=why())
+    assert status(one) == ("withdrawn", 1)
+    cancel_penalty(penalty=second, request=why())
+    assert status(one) == ("checked_in", None)
+
+
+def test_who_is_disqualified_is_not_reinstated():
+    event = make_tournament(players=8)
+    game = make_round(event).games.first()
+    one = event.players.get(number=1)
+    throw_out(game, 0)
+
+    with pytest.raises(BadState, match="disqualif"):
+        reinstate_player(player=one, request=Request())
+
+    assert status(one) == ("withdrawn", 1)
+
+
+@pytest.mark.parametrize("present_from", [None, 3])
+def test_a_later_seat_is_again_as_it_was_noted(present_from):
+    event = make_tournament(players=8)
+    game = make_round(event).games.first()
+    later = make_round(event, number=2, state="published")
+    table = later.games.get(seats__player__number=1)
+    note(table, 0, present_from)
+    before = figures(table), standing(table)
+
+    out = throw_out(game, 0)
+    assert table.seats.get(start=0).present_from is None
+    cancel_penalty(penalty=out, request=why())
+
+    assert table.seats.get(start=0).present_from == present_from
+    assert (figures(table), standing(table)) == before
+
+
+def test_found_out_a_round_later_he_leaves_after_the_round_that_runs():
+    event = make_tournament(players=8)
+    one = make_round(event).games.first()
+    make_hand(one, 1, discard_win(0, 1))
+    make_round(event, number=2)
+    three = make_round(event, number=3, state="published")
+    player = event.players.get(number=1)
+
+    out = throw_out(one, 0, hand=1)
+
+    assert "sits in round 2, table 1, which is being played" in plays_on_words(out)
+    assert status(player) == ("withdrawn", 2)
+    assert three.games.first().seats.get(player=player).present_from is None
+    cancel_penalty(penalty=out, request=why())
+    assert status(player) == ("entered", None)
