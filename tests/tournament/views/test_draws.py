@@ -19,6 +19,7 @@ from tournament.models import ActionLog, Draw, Player, Role, Round, Seat
 from tournament.services.draws import Order, make_draft, publish_draw, swap_seats
 from tournament.services.games import enter_totals
 from tournament.services.log import Request
+from tournament.services.penalties import Ruling, penalise_in_table_points
 from tournament.services.people import add_player, add_team, withdraw_player
 from tournament.services.rounds import cancel_round, start_round
 
@@ -654,6 +655,33 @@ def test_a_round_is_drawn_by_the_standing(client, kind, words):
     assert words in page
     assert Draw.objects.latest("pk").last_round == 2
     assert ("Distance in the standing at a table" in page) == (kind in {"swiss", "blocks"})
+
+
+@pytest.mark.parametrize(("kind", "more"), [(Kind.SWISS, {}), (Kind.FINAL, {"finalists": 4})])
+def test_a_draft_by_a_standing_that_results_have_changed_says_so(client, kind, more):
+    tournament = make_event(8)
+    published(tournament)
+    played(tournament)
+    draw = draft(tournament, 2, kind=kind, **more)
+    log_in(client, tournament)
+    words = "Results have changed since this draw"
+    url = address(tournament, "draw", draw.pk)
+    assert words not in words_of(client.get(url))
+
+    first = draw.constraints["standing"][0]
+    penalise_in_table_points(
+        tournament=tournament,
+        player=tournament.players.get(number=first),
+        team=None,
+        ruling=Ruling("fine", table_points=48),
+        request=Request(reason="late"),
+    )
+
+    assert words in words_of(client.get(url))
+    client.post(address(tournament, "redraw", draw.pk), {"token": "again"})
+    newest = Draw.objects.latest("pk")
+    assert newest.constraints["standing"][0] != first
+    assert words not in words_of(client.get(address(tournament, "draw", newest.pk)))
 
 
 def test_before_a_game_there_is_no_standing(client):

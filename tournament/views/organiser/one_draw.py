@@ -35,7 +35,7 @@ from tournament.views.organiser.draw_report import (
     report_lines,
 )
 from tournament.views.organiser.public_words import unheeded
-from tournament.views.organiser.remaining import rest_of
+from tournament.views.organiser.remaining import has_moved, rest_of
 from tournament.views.organiser.search_state import search_shown
 from tournament.views.seating import seats_of, table_cards
 
@@ -105,6 +105,7 @@ def _draw_page(
         rest=rest_of(drawn, coming, changed) if changed and not tournament.is_over else None,
         is_published=any(round_.state == Round.State.PUBLISHED for round_ in rounds),
         publish_why=_publish_why(tournament, who, bool(problems)),
+        has_moved=not changed and not tournament.is_over and has_moved(drawn, drafts),
         search=None if changed or tournament.is_over else search_shown(drawn, request.GET),
         newer=_newer(drawn),
         asks=_asks(drawn, seats),

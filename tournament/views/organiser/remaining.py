@@ -1,12 +1,14 @@
-"""The rounds of a draw that no longer fit the roster, and what the organiser can do about them."""
+"""The rounds of a draw that no longer fit roster or standing, and what the organiser can do about it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import ngettext, pgettext
 
-from tournament.field import playing_field
+from tournament.draw import Kind
+from tournament.field import playing_field, standing_of
 from tournament.models import Draw, Round
+from tournament.services.draw_kinds import ranked
 from tournament.services.draw_order import field_sentence, problem_sentences
 from tournament.views.organiser.draw_report import Problems
 
@@ -64,3 +66,17 @@ def _stays(numbers: Sequence[int]) -> str:
         len(numbers),
     )
     return words % {"rounds": named}
+
+
+def has_moved(drawn: Draw, drafts: Sequence[Round]) -> bool:
+    """Return whether a draft by the standing follows another one than there is now."""
+    if not drafts or not Kind(drawn.kind).by_standing:
+        return False
+    tournament, kept = drawn.stage.tournament, drawn.constraints.get("standing", [])
+    field = playing_field(
+        tournament,
+        [drafts[0].number],
+        include_entered=bool(drawn.constraints.get("include_entered")),
+    )
+    players = ranked(field) if Kind(drawn.kind).is_final else field.players
+    return list(standing_of(tournament, players)[: len(kept)]) != list(kept)
