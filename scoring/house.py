@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.book.loader import load_book
 from scoring.messages import fan_name
@@ -20,7 +21,11 @@ def switch_words(key: str, *, on: bool) -> str:
 def difference_words(found: Differences) -> Iterator[str]:
     """Return a sentence for each difference: values, switches, the cap."""
     for key, was, now in found.values:
-        sentence = _("%(fan)s: %(now)s instead of %(was)s points.")
+        sentence = ngettext(
+            "%(fan)s: %(now)s instead of %(was)s point.",
+            "%(fan)s: %(now)s instead of %(was)s points.",
+            was,
+        )
         yield sentence % {"fan": fan_name(ANY_FAN_BY_KEY[key]), "now": now, "was": was}
     for key, on in found.switches:
         yield switch_words(key, on=on)

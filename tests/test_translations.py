@@ -18,6 +18,45 @@ CATALOGUE = Path("zh_Hans", "LC_MESSAGES", "django.po")
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*\}")
 
 
+# A number and what it counts, in the plural alone.
+COUNTED = re.compile(
+    r"%\(\w+\)s (?:[a-z-]+ )?(?:rounds|players|teams|tables|hands|points|minutes|seconds|tries|"
+    r"times|drafts|fillers|meetings|sheets|devices|entries|games|lines|flowers|stacks)\b"
+)
+# What is never one: a win has eight points at least, a repeat is the second meeting; or no count.
+NEVER_ONE = {
+    "These rules pay %(total)s points a hand at most.",
+    "%(points)s points reach the minimum of 8; flowers add %(flowers)s.",
+    "%(points)s points reach the minimum of 8.",
+    "Only %(claimed)s points were claimed; without an objection they are not raised. "
+    "Approve %(claimed)s, or write the objection.",
+    "%(missing)s missing: %(minimum)s points are needed without flowers, here are %(points)s. "
+    "Add a fan, or record a short win.",
+    "%(points)s points are rare.",
+    "%(flowers)s flowers are rare.",
+    "No hand pays more than %(cap)s points by these rules.",
+    "A hand may pay more than %(cap)s points.",
+    "No hand pays more than %(cap)s points, flowers included.",
+    "%(flower)s is there %(count)s times, but every flower exists once. Check the flowers.",
+    "%(thrower)s throws second and counts %(count)s stacks.",
+    "Publish all %(count)s drafts",
+    "Try %(made)s of %(most)s, %(seconds)s of %(deadline)s seconds. "
+    "The draft on this page is the best so far.",
+    # One point has its own sentence.
+    "−%(points)s table points",
+    "Extra time is 1 to %(most)s minutes.",
+    "%(teams)s teams: perfect for %(perfect)s rounds; with more, up to %(rounds)s, "
+    "some cannot help meeting again.",
+    "%(teams)s teams, up to %(rounds)s rounds: nobody meets anybody twice or a team-mate.",
+    "%(one)s and %(other)s: %(count)s times",
+    "%(player)s at table %(table)s: %(count)s times",
+    "%(lines)s lines are too many for %(players)s players. None of them is read.",
+    "%(name)s signed sheets and stays as a viewer.",
+    "Round %(round)s seats players who have left: %(entries)s. Draw it again.",
+    "%(count)s devices have this sheet open.",
+}
+
+
 @pytest.fixture(scope="module")
 def catalogue() -> polib.POFile:
     path = ROOT / LOCALE / CATALOGUE
@@ -43,6 +82,12 @@ def test_every_message_is_translated(catalogue):
 def test_no_message_is_fuzzy_or_obsolete(catalogue):
     assert [entry.msgid for entry in catalogue.fuzzy_entries()] == []
     assert [entry.msgid for entry in catalogue.obsolete_entries()] == []
+
+
+def test_what_is_counted_has_a_singular(catalogue):
+    alone = {e.msgid for e in catalogue if COUNTED.search(e.msgid) and not e.msgid_plural}
+
+    assert alone - NEVER_ONE == set()
 
 
 def test_placeholders_survive_translation(catalogue):

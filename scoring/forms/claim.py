@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.entry import HandEntry
 from scoring.explanation import claim_sentences
@@ -58,9 +58,12 @@ class Claim:
         if self.points is None or self.objection:
             return
         if is_counted and self.points - flowers < MINIMUM_POINTS:
-            sentence = _(
+            sentence = ngettext(
+                "A claim of %(claimed)s point is less than 8 without flowers. "
+                "Write the objection, or record a short win.",
                 "A claim of %(claimed)s points is less than 8 without flowers. "
-                "Write the objection, or record a short win."
+                "Write the objection, or record a short win.",
+                self.points,
             )
             yield "claimed", refusal(sentence, "claim_below_minimum", claimed=self.points)
         if not is_counted and worth > self.points:

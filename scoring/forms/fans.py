@@ -40,7 +40,7 @@ SENTENCES: Mapping[str, Promise] = {
     ),
     "counted_too_often": gettext_lazy("How often %(fan)s counts: %(most)s at most, not %(count)s."),
     "below_minimum": gettext_lazy(
-        "%(missing)s missing: %(points)s points, but %(minimum)s are needed without flowers. "
+        "%(missing)s missing: %(minimum)s points are needed without flowers, here are %(points)s. "
         "Add a fan, or record a short win."
     ),
     "unknown_fan": gettext_lazy("%(fan)s does not exist in these rules. Remove it."),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.forms.fields import EntryForm, ReasonField, TokenField, refusal
 from scoring.forms.offences import (
@@ -358,7 +358,11 @@ class PenaltyForm(EntryForm):
                 step.money, step.amount, self.seat.index, [receiver.index] if receiver else []
             )
         except ValueError:
-            sentence = _("%(amount)s points cannot be split among three. Change the amount.")
+            sentence = ngettext(
+                "%(amount)s point cannot be split among three. Change the amount.",
+                "%(amount)s points cannot be split among three. Change the amount.",
+                step.amount,
+            )
             self.add_error("amount", refusal(sentence, "cannot_split", amount=step.amount))
             return None
 

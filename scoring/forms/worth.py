@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.entry import HandEntry
 from scoring.forms.fans import list_message
@@ -56,9 +57,12 @@ def of_points(points: int, flowers: int, profile: Profile) -> Reading:
 
 def _points_refused(points: int, flowers: int, profile: Profile) -> Iterator[Refused]:
     if points - flowers < MINIMUM_POINTS:
-        sentence = _(
+        sentence = ngettext(
+            "%(points)s point: 8 are needed without flowers. "
+            "Change the points, or record a short win.",
             "%(points)s points: 8 are needed without flowers. "
-            "Change the points, or record a short win."
+            "Change the points, or record a short win.",
+            points - flowers,
         )
         yield "points", refusal(sentence, "below_minimum", points=points - flowers)
     if points > profile.capped(points):

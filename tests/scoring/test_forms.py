@@ -266,7 +266,8 @@ def test_a_fan_of_other_rules_is_refused():
 
     assert form.errors["fans"] == [
         "Melded and Concealed Kong does not exist in these rules. Remove it.",
-        "2 missing: 6 points, but 8 are needed without flowers. Add a fan, or record a short win.",
+        "2 missing: 8 points are needed without flowers, here are 6. "
+        "Add a fan, or record a short win.",
     ]
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.board import TableState, table_states
 from tournament.clock import Phase
@@ -198,7 +199,8 @@ def _notes(states: Sequence[TableState], face: ClockFace) -> Iterator[Note]:
     """Return the tables with a time of their own first, then those that are done."""
     for state in states:
         if more := state.clock.extra - face.clock.extra:
-            yield _note(state, _("%(minutes)s more minutes") % {"minutes": more})
+            words = ngettext("%(minutes)s more minute", "%(minutes)s more minutes", more)
+            yield _note(state, words % {"minutes": more})
     for state in states:
         if state.game.state != Game.State.OPEN:
             yield _note(state, str(Game.State(state.game.state).label))

@@ -255,7 +255,12 @@ def _extra(round_: Round, given: Given, request: Request) -> str:
         game = get_object_or_404(round_.games.select_related("table"), table__number=table)
     add_minutes(round_=round_, minutes=minutes, game=game, request=request)
     where = str(game.table) if game else _("all tables")
-    return _("%(minutes)s extra minutes for %(where)s.") % {"minutes": minutes, "where": where}
+    words = ngettext(
+        "%(minutes)s extra minute for %(where)s.",
+        "%(minutes)s extra minutes for %(where)s.",
+        minutes,
+    )
+    return words % {"minutes": minutes, "where": where}
 
 
 def _lock(round_: Round, given: Given, request: Request) -> str:

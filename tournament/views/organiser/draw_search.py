@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -58,11 +59,12 @@ def search_draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: in
             request, _("Try %(number)s is better; it is the draft now.") % {"number": found.tried}
         )
     elif not by_script:
-        messages.info(
-            request,
-            _("%(count)s more tries, none better: the draft stays.")
-            % {"count": found.tried - tried},
+        words = ngettext(
+            "%(count)s more try, not better: the draft stays.",
+            "%(count)s more tries, none better: the draft stays.",
+            found.tried - tried,
         )
+        messages.info(request, words % {"count": found.tried - tried})
     return _answer(request, found.draw, Search(found.tried, until, spent), by_script=by_script)
 
 

@@ -5,6 +5,7 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.forms.roster import PlayerForm, TokenForm, WithdrawForm
@@ -165,8 +166,12 @@ def withdraw(request: HttpRequest, tournament: Tournament, who: Actor, number: i
     if seats := _seats_after(player, facts["last_round"]):
         messages.warning(
             request,
-            _("Still seated in round %(rounds)s: draw it again, or name a substitute.")
-            % {"rounds": ", ".join(map(str, seats))},
+            ngettext(
+                "Still seated in round %(rounds)s: draw it again, or name a substitute.",
+                "Still seated in rounds %(rounds)s: draw them again, or name a substitute.",
+                len(seats),
+            )
+            % {"rounds": pgettext("between items", ", ").join(map(str, seats))},
         )
     return redirect("tournament:roster", tournament.slug)
 

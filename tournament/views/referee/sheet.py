@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from scoring.rules.penalties import Measure
@@ -256,7 +256,8 @@ def _row(desk: Desk, number: int) -> Row:
 def _played(desk: Desk, hand: Hand) -> Row:
     amounts = desk.amounts(hand)
     label = (
-        _("%(points)s points") % {"points": hand.fan_points}
+        ngettext("%(points)s point", "%(points)s points", hand.fan_points)
+        % {"points": hand.fan_points}
         if hand.winner is not None
         else hand.get_outcome_display()
     )

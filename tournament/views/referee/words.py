@@ -34,7 +34,8 @@ def worth(entry: HandEntry) -> str:
     if entry.winner is None:
         return ""
     if not entry.flowers:
-        return _("%(points)s points") % {"points": entry.fan_points}
+        words = ngettext("%(points)s point", "%(points)s points", entry.fan_points)
+        return words % {"points": entry.fan_points}
     words = ngettext(
         "%(points)s points + %(flowers)s flower = %(total)s",
         "%(points)s points + %(flowers)s flowers = %(total)s",
