@@ -205,7 +205,7 @@ def test_games_name_the_substitute():
 
     (row,) = records(GamesTable(game_rows(tournament)))
 
-    assert [row[f"{seat} Substitute"] for seat in "ABC"] == ["5 Li", "=Guest", ""]
+    assert [row[f"{seat} Substitute"] for seat in "ABC"] == ["05 Li", "=Guest", ""]
 
 
 def test_games_without_a_result_have_no_scores():
