@@ -49,13 +49,8 @@ def note_absence(
     that say otherwise, `NotAllowed`.
     """
     game = lock_game(game.pk)
-    values = {
-        "game": game.pk,
-        "start": start,
-        "present_from": present_from,
-        "minutes": minutes,
-        "seen": seen,
-    }
+    asked = {"start": start, "present_from": present_from, "minutes": minutes, "seen": seen}
+    values = {"game": game.pk, **asked}
     seats = list(game.seats.select_related("player__team").order_by("start"))
     check_seated(seats)
     seat = seats[start]

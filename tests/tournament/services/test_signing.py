@@ -23,10 +23,10 @@ from tournament.services.errors import BadState, NotAllowed, StaleEdit, TokenReu
 from tournament.services.events import edit_tournament, settings_version
 from tournament.services.games import close_game, enter_totals
 from tournament.services.hands import record_hand, withdraw_hand
+from tournament.services.locking import lock_games
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, add_penalty
 from tournament.services.signing import (
-    lock_games,
     reopen_game,
     sign_as_official,
     sign_for_missing,

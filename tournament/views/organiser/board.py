@@ -22,9 +22,9 @@ from tournament.permissions import Actor
 from tournament.services.clock import MOST_MINUTES, add_minutes, pause_clock, resume_clock
 from tournament.services.draws import publish_draw
 from tournament.services.errors import ServiceError
+from tournament.services.locking import lock_games
 from tournament.services.log import Request, new_token
 from tournament.services.rounds import close_round, publish_round, reopen_round, start_round
-from tournament.services.signing import lock_games
 from tournament.tables.log import action_words
 from tournament.views import live
 from tournament.views.clock import clock_face
