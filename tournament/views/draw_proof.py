@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournament import in_public
 from tournament.draw import Kind
 from tournament.models import Draw, Player, Round, Tournament
-from tournament.proof import HandSwap, hand_swaps, published_draws
+from tournament.published_draws import HandSwap, hand_swaps, published_draws
 from tournament.results import SHOWN_ROUNDS
 from tournament.views.fetch import actor_of, event_or_404, rights
 from tournament.views.organiser.draw_report import KIND_NAMES

@@ -28,7 +28,8 @@ from tournament.management.lot_words import (
     schedule_words,
 )
 from tournament.models import Draw, Tournament
-from tournament.proof import Proof, SeatDiffers, Verdict, algorithm_of, proofs, published_draws
+from tournament.proof import Proof, SeatDiffers, Verdict, proofs
+from tournament.published_draws import algorithm_of, published_draws
 from tournament.templatetags.mahjong import wind_name
 
 WINDS: Final = "ESWN"

@@ -27,13 +27,11 @@ from tournament.services.missing import missing_before, missing_before_sentence
 from tournament.services.public_draws import make_schedule
 from tournament.views.organiser import office
 from tournament.views.organiser.draw_choices import kind_groups
+from tournament.views.organiser.draw_conflicts import conflict_sentences
 from tournament.views.organiser.draw_forms import (
     MOST_ROUNDS,
     DrawForm,
     FillersForm,
-)
-from tournament.views.organiser.draw_report import (
-    conflict_sentences,
 )
 from tournament.views.organiser.one_draw import draw_url, for_drawers, for_viewers
 from tournament.views.organiser.progress import last_number

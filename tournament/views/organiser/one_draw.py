@@ -26,10 +26,10 @@ from tournament.services.draws_again import redraw, reseat
 from tournament.services.errors import BadState, ServiceError
 from tournament.services.log import Request, new_token
 from tournament.views.organiser import office
+from tournament.views.organiser.draw_conflicts import draw_conflicts
 from tournament.views.organiser.draw_forms import ChangeForm, DrawForm, SwapForm
 from tournament.views.organiser.draw_report import (
     KIND_NAMES,
-    draw_conflicts,
     heading,
     marked_tables,
     report_lines,
