@@ -205,6 +205,18 @@ def test_a_log_in_that_ran_out_costs_no_row(desk, game):
     assert entries(game) == [discard_win(0, 1, 12)]
 
 
+def test_no_row_is_saved_in_the_name_of_another_account(desk, game, log_in):
+    """Somebody else logged in on the same laptop while the grid stayed open."""
+    desk.goto(GRID)
+    log_in(desk, make_official(game.round.tournament, Role.CLERK, username="other"))
+
+    Keyboard(desk).type_hand(discard_win(0, 1, 12))
+
+    expect(desk.locator(".grid-status")).to_contain_text("You are no longer logged in")
+    expect(desk.locator("[name=points-1]")).to_have_value("12")
+    assert entries(game) == []
+
+
 def test_page_down_goes_to_the_next_table_once_all_is_saved(desk, game):
     desk.goto(GRID)
     keyboard = Keyboard(desk)

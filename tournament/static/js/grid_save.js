@@ -2,7 +2,7 @@
 // server judges; its rows take the place of those that nobody is typing in.
 import { ask as reach, isLost } from "./connection.js";
 import { NAMES, cells, field, form, go, isDirty, isEmpty, isLocked, next, rowOf, rows, say, typed } from "./grid_rows.js";
-import { secret } from "./queue.js";
+import { headers, secret } from "./queue.js";
 import { newToken } from "./token.js";
 
 const sentTokens = new Map(); // by row: what was sent last, and under which token
@@ -54,12 +54,12 @@ async function post(number, data, before, waits) {
 
 // Returns the new table, nothing (and says why) when it did not come.
 export async function ask(url, data, id = "grid-table") {
-  const answer = await reach(url, { method: "POST", body: data });
+  const answer = await reach(url, { method: "POST", body: data, headers: { "X-Sent-For": headers["X-Sent-For"] } });
   const text = await answer?.text().catch(() => undefined);
   if (text === undefined) return say(form.dataset.lost);
   const page = new DOMParser().parseFromString(text, "text/html");
   const found = page.getElementById(id) ?? page.getElementById("grid-table");
-  if (!found) say(answer.redirected || answer.status === 403 ? form.dataset.out : form.dataset.lost);
+  if (!found) say(answer.redirected || [401, 403].includes(answer.status) ? form.dataset.out : form.dataset.lost);
   return found;
 }
 

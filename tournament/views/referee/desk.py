@@ -316,7 +316,7 @@ def for_officials(action: Action, *, keeps: bool = False) -> Callable[[DeskView]
         @wraps(view)
         def guarded(request: HttpRequest, desk: Desk, **where: Any) -> HttpResponse:
             why = desk.refusal(action)
-            if sent.by_script(request) and sent.is_for_another(request):
+            if sent.is_for_another(request):
                 return sent.log_in_first()
             if why in TURNED_AWAY and why is not None:
                 if sent.by_script(request):

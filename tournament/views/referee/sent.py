@@ -30,8 +30,11 @@ def queued_token(request: HttpRequest) -> str:
 
 
 def is_for_another(request: HttpRequest) -> bool:
-    """Whether it was typed by somebody else than the one who is logged in now."""
-    return request.headers.get("X-Sent-For") != str(request.user.pk)
+    """Whether a script sends what somebody else typed than the one who is logged in now."""
+    sent_for = request.headers.get("X-Sent-For")
+    if sent_for is None:
+        return by_script(request)
+    return sent_for != str(request.user.pk)
 
 
 def saved(text: str, *, next_url: str, undo_url: str = "", how: Saved = Saved.NEW) -> JsonResponse:
