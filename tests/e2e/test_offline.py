@@ -133,8 +133,9 @@ def test_five_hands_are_entered_offline_and_sent_with_a_conflict_among_them(phon
     expect(page.get_by_text("Another referee has just saved this hand")).to_be_visible()
     page.get_by_role("button", name="Use mine instead").tap()
 
-    # The rest is sent by the page that opens next.
-    expect(page.locator("[data-sent-row]")).to_contain_text("Hand 5 saved")
+    # The rest is sent by the page that opens next: the sheet, which shows it without being asked.
+    expect(page.get_by_role("row", name=re.compile("^Hand 5, 01 won"))).to_be_visible()
+    expect(page.locator(".receipts")).to_contain_text("Hand 3 corrected")
     expect(page.locator("[data-queue-pill]")).to_be_hidden()
     assert stored(game) == {
         1: [win(*PLAYED[0])],
