@@ -1,12 +1,16 @@
 """The minute between two hands: a slip costs one tap, a double tap nothing, nothing scrolls."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.entry import HandEntry, Outcome
 from tests.factories import discard_win, make_game, make_hand, make_official, self_draw_win
-from tournament.models import Game, Player, Role
+from tournament.models import ClockEvent, Game, Player, Role
 from tournament.services.hands import entry_of
+from tournament.services.presence import note_visit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,7 +26,7 @@ TWICE = "(target) => { target.click(); target.click(); }"
 
 @pytest.fixture
 def game() -> Game:
-    game = make_game(slug="hall")
+    game = make_game(slug="hall", minutes=90)
     for number, name in enumerate(("张伟杰", "欧阳娜", "李小龙", "王若兰"), start=1):
         Player.objects.filter(number=number).update(name=name)
     make_hand(game, 1, discard_win(0, 1, 180))
@@ -78,7 +82,7 @@ def test_nothing_scrolls_and_no_name_is_cut(open_phone, game, locale):
     quick(page, 12)
     look("a self-draw")
     save(page)
-    expect(page.locator(".receipts .receipt-ok").first).to_be_visible()
+    expect(page.locator(".receipts .receipt-ok:visible")).to_have_count(1)
     winner(page, "A")
     discarder(page, "D")
     look("after saving")
@@ -93,6 +97,31 @@ def test_nothing_scrolls_and_no_name_is_cut(open_phone, game, locale):
     expect(page.locator("[data-sent-row]")).to_be_visible()
 
     assert found == dict.fromkeys(found, (0, []))
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_more_notices_than_one_cost_no_height(open_phone, game, locale):
+    """The first time, with two other devices at the table and time up: one row, the rest a tap away."""
+    for name in ("wu", "chenxiaoming"):
+        by = make_official(game.round.tournament, Role.REFEREE, username=name)
+        note_visit(game=game, device=name.encode().hex(), waiting=2, by=by)
+    ClockEvent.objects.update(at=timezone.now() - timedelta(minutes=95))
+    page = open_phone(locale=locale)
+    rows = page.locator(".receipts > .receipt:visible")
+    more = page.locator("[data-rows-more]")
+    expect(more).to_have_text("+2")
+
+    found = {}
+    for height in (640, 740):
+        page.set_viewport_size({"width": 360, "height": height})
+        found[height] = (page.evaluate(SCROLLS), rows.count())
+
+    assert found == dict.fromkeys(found, (0, 1))
+    more.tap()
+    expect(rows).to_have_count(3)
+    expect(more).to_have_attribute("aria-expanded", "true")
+    more.tap()
+    expect(rows).to_have_count(1)
 
 
 def test_a_wrong_discarder_or_number_is_undone_with_one_tap(open_phone, game):
