@@ -139,7 +139,7 @@ class Organiser(Walker):
         if missing:
             self.press("[name=override]")
             self.page.locator("[name=reason]").fill("Three tables stopped early")
-        self.press("main form.form .button-primary")
+        self.press(".dock .button-primary")
         self.page.wait_for_url(re.compile(r"/draws/\d+/"))
         expect(self.page.locator(".seat-card")).to_have_count(4)
         assert Round.objects.get(number=number).state == Round.State.DRAFT
