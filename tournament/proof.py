@@ -15,14 +15,12 @@ from tournament.draw import ALGORITHM, Constraints, Kind, Loose, schedule_sha256
 from tournament.draw.commitment import with_players
 from tournament.draw.model import Rounds, Table
 from tournament.draw.numbers import LotDiffers, differing_lots
-from tournament.draw.reseat import Outcome
 from tournament.draw.verify import METHODS, Differing, Facts, Line, differing_tables, verify
 from tournament.draw_log import LogDiffers, differing_log
 from tournament.models import Draw, Round, Tournament
 from tournament.past_seats import PastSeats, swapped_back
-from tournament.published_draws import HandSwap, algorithm_of, hand_swaps
+from tournament.published_draws import HandSwap, algorithm_of, hand_swaps, is_taken_over
 
-TAKEN_OVER: Final = f"{Outcome.TAKEN_OVER} "
 KINDS: Final[Collection[str]] = frozenset(Kind)
 
 
@@ -124,7 +122,7 @@ def _run_again(
 ) -> Proof:
     if draw.schedule:
         return _in_public(draw, own, published, seats.hall, swaps)
-    if draw.algorithm.startswith(TAKEN_OVER) and not draw.seed:
+    if is_taken_over(draw):
         return _taken_over(draw, own, published, seats, swaps)
     sha256 = _sha256(published)
     if draw.kind not in KINDS or not draw.seed:

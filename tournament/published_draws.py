@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from tournament import in_public
+from tournament.draw import Outcome
 from tournament.models import Draw, Round, Tournament
 from tournament.results import SHOWN_ROUNDS
 
@@ -58,6 +59,11 @@ def _swaps(draw: Draw, times: Sequence[datetime]) -> Iterator[HandSwap]:
     known = times if len(times) == len(kept) else [None] * len(kept)
     for (number, one, other), at in zip(kept, known, strict=True):
         yield HandSwap(number, one, other, at)
+
+
+def is_taken_over(draw: Draw) -> bool:
+    """Whether a draw is the one before with others in the place of those who left."""
+    return algorithm_of(draw)[0] == Outcome.TAKEN_OVER.value and not draw.seed
 
 
 def algorithm_of(draw: Draw) -> tuple[str, int]:

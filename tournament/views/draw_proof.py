@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournament import in_public
 from tournament.draw import Kind
 from tournament.models import Draw, Player, Round, Tournament
-from tournament.published_draws import HandSwap, hand_swaps, published_draws
+from tournament.published_draws import HandSwap, hand_swaps, is_taken_over, published_draws
 from tournament.results import SHOWN_ROUNDS
 from tournament.views.fetch import actor_of, event_or_404, rights
 from tournament.views.organiser.draw_report import KIND_NAMES
@@ -163,6 +163,8 @@ def _constraint_words(draw: Draw, *, has_teams: bool) -> Iterator[str]:
         yield _("clubs and countries apart as far as possible")
     if draw.constraints.get("prefix_first"):
         yield _("the rounds without repeats first")
+    if is_taken_over(draw):
+        yield _("the seats before, with those who came in the place of those who left")
     if draw.constraints.get("include_entered"):
         yield _("entries not checked in were drawn too")
 

@@ -156,7 +156,7 @@ def test_a_press_without_a_script_makes_ten_tries_and_shows_the_better_draft(pag
     assert f"Try {BETTER} is better; it is the draft now." in text
     assert f"s/{BETTER}" in text
     old = client.get(reverse("tournament:draw", args=[draw.stage.tournament.slug, draw.pk]))
-    assert "These rounds were drawn again." in old.content.decode()
+    assert "This round was drawn again." in old.content.decode()
     again = client.post(url, {"token": "two", "tried": "1"}, follow=True)
     assert "Only a draft that nobody has changed by hand" in again.content.decode()
 

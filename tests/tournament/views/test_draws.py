@@ -732,6 +732,16 @@ def test_a_withdrawal_offers_a_filler_and_then_its_seat(client):
     assert made.rounds.filter(seats__player__number=17).count() == 2
     assert "The roster has changed" not in text_of(answer)
 
+    # The seats that were given up lead to those that stand; the public page says how they came.
+    old = client.get(f"{url}?round=2")
+    assert "This round was drawn again." in text_of(old)
+    assert f'href="{address(tournament, "draw", made.pk)}?round=2"' in text_of(old)
+    assert "This round was drawn again." not in text_of(client.get(f"{url}?round=1"))
+    publish_draw(draw=made, request=Request())
+    assert "with those who came in the place of those who left" in words_of(
+        client.get(address(tournament, "draw-proof"))
+    )
+
 
 def test_who_leaves_later_is_missed_from_that_round_on(client):
     tournament = make_event(16)

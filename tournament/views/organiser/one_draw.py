@@ -107,7 +107,7 @@ def _draw_page(
         publish_why=_publish_why(tournament, who, bool(problems)),
         has_moved=not changed and not tournament.is_over and has_moved(drawn, drafts),
         search=None if changed or tournament.is_over else search_shown(drawn, request.GET),
-        newer=_newer(drawn),
+        newer=_newer(shown),
         asks=_asks(drawn, seats),
         unheeded=unheeded(drawn) if drawn.lots else [],
         may_throw_away=may_throw_away(drawn),
@@ -115,10 +115,14 @@ def _draw_page(
     )
 
 
-def _newer(drawn: Draw) -> str:
-    """Return the address of the draw that took the place of a superseded one, empty without one."""
-    standing = standing_draw(drawn) if drawn.state == Draw.State.SUPERSEDED else drawn
-    return "" if standing == drawn else draw_url(standing)
+def _newer(shown: Round) -> str:
+    """Return the address of the seats that stand for a round that was cancelled, empty for none."""
+    if shown.state != Round.State.CANCELLED:
+        return ""
+    others = Round.objects.filter(tournament=shown.tournament_id, number=shown.number)
+    standing = others.exclude(state=Round.State.CANCELLED).exclude(draw=None)
+    found = standing.select_related("draw__stage__tournament").first()
+    return draw_url(found.draw, found.number) if found and found.draw else ""
 
 
 def _asks(drawn: Draw, seats: Sequence[Seat]) -> list[tuple[str, str, bool]]:
