@@ -94,7 +94,7 @@ def test_the_head_referee_sees_only_what_he_may_do(client, event):
     for name in ("import-roster", "add-player", "roster-teams", "staff", "settings", "draws"):
         assert f'href="{address(event, name)}"' not in listed
     assert "<fieldset disabled" in entry.replace(' class="form"', "")
-    assert "Save 1" not in entry
+    assert "Save 01" not in entry
     assert address(event, "withdraw-player", 1) in entry
 
 

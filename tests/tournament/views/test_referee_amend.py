@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.entry import HandEntry, Outcome
+from scoring.rules.penalties import Measure
 from tests.factories import (
     DRAWN,
     discard_win,
@@ -21,8 +22,10 @@ from tests.factories import (
 )
 from tests.peers.pages import words
 from tournament.models import ActionLog, Game, Hand, Penalty, Player, Role
+from tournament.results import event_results
 from tournament.services.absence import note_absence
 from tournament.services.log import Request
+from tournament.services.penalties import Ruling, add_penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +141,34 @@ def test_when_too_few_are_left_the_game_is_ended_with_one_press(client):
 
     assert "Hands 2 to 4: not played." in said
     assert Hand.objects.filter(game=game, outcome="not_played").count() == 3
+
+
+@pytest.mark.parametrize(
+    ("out", "late", "offered"),
+    [
+        pytest.param((2, 3), (), True, id="sent-away-before-hand-1"),
+        pytest.param((), (2, 3), False, id="late-but-coming"),
+        pytest.param((3,), (2,), False, id="three-from-hand-3-on"),
+    ],
+)
+def test_a_game_that_cannot_begin_is_ended_too(client, out, late, offered):
+    game = make_game(hands_per_game=4)
+    lead(client, game)
+    for start in late:
+        note_absence(
+            game=game, start=start, present_from=3, seen=seen(game), request=Request(reason="x")
+        )
+    for start in out:
+        ruling = Ruling(Measure.DISQUALIFICATION)
+        add_penalty(game=game, offender=start, ruling=ruling, request=Request(reason="brawl"))
+
+    page = client.get(game_url(game, "absence")).text
+
+    assert ("Fewer than three players are left" in page) is offered
+    if offered:
+        assert "Hands 1 to 4: not played." in words(send(client, game, "end-game"))
+        found = event_results(game.round.tournament, public=False).games[0]
+        assert (found.scores, found.table_points) == ((0, 0, 0, 0), (3, 3, 0, 0))
 
 
 # Disqualified

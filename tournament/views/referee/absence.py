@@ -124,11 +124,11 @@ def _amendment(request: HttpRequest, desk: Desk, form: AbsenceForm) -> Amendment
 
 
 def ends(desk: Desk) -> bool:
-    """Whether too few players are left for the next hand, though some were played."""
-    number = desk.next_open
-    if number is None or not desk.entered or desk.game.result != Game.Result.HANDS:
+    """Whether too few players are left for all hands to come; who comes late is there for the last."""
+    if desk.next_open is None or desk.game.result != Game.Result.HANDS:
         return False
-    return sum(choice.may_discard for choice in desk.choices(number)) < FEWEST_TO_PLAY
+    last = desk.choices(desk.numbers[-1])
+    return sum(choice.may_discard for choice in last) < FEWEST_TO_PLAY
 
 
 def _outlook(desk: Desk, form: AbsenceForm) -> Outlook:
