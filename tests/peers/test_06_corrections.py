@@ -52,9 +52,9 @@ def test_a_hand_of_round_1_corrected_after_round_3_moves_every_total(client, eve
     assert answer.status_code == 302
     after = {row[1]: row for row in rows(client.get(url(event, "standings")))[1:]}
     # Player 1 won 3 × 32 and now 84 + 2 × 32; player 2 paid it.
-    assert (before["1"][-1], after["1"][-1]) == ("+96", "+148")
-    assert (before["2"][-1], after["2"][-1]) == ("−48", "−100")
-    assert before["5"][-1] == after["5"][-1] == "+96"
+    assert (before["01"][-1], after["01"][-1]) == ("+96", "+148")
+    assert (before["02"][-1], after["02"][-1]) == ("−48", "−100")
+    assert before["05"][-1] == after["05"][-1] == "+96"
     assert "+148" in words(client.get(url(event, "player", 1)))
     assert "+84" in words(client.get(game_url(first_game(event), "sheet")))
     assert "+84" in words(client.get(url(event, "games") + "?round=1"))
