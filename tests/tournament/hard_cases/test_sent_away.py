@@ -4,11 +4,15 @@ import pytest
 
 from tests.factories import (
     discard_win,
+    game_url,
     make_hand,
+    make_official,
     make_round,
     make_tournament,
 )
+from tests.peers.pages import words
 from tests.tournament.hard_cases.steps import OUT, figures, note, standing, throw_out, why
+from tournament.models import Role
 from tournament.services.disqualification import plays_on_words
 from tournament.services.entries import reinstate_player
 from tournament.services.errors import BadState
@@ -135,3 +139,23 @@ def test_found_out_a_round_later_he_leaves_after_the_round_that_runs():
     assert three.games.first().seats.get(player=player).present_from is None
     cancel_penalty(penalty=out, request=why())
     assert status(player) == ("entered", None)
+
+
+def test_the_log_has_a_line_for_the_entry_and_for_each_seat(client):
+    event = make_tournament(players=8)
+    game = make_round(event).games.first()
+    later = make_round(event, number=2, state="published")
+    table = later.games.get(seats__player__number=1)
+    client.force_login(make_official(event, Role.HEAD_REFEREE))
+    last = event.log.order_by("-pk").first().pk
+
+    cancel_penalty(penalty=throw_out(game, 0), request=why("no proof"))
+
+    written = event.log.filter(pk__gt=last).order_by("pk").values_list("action", flat=True)
+    assert list(written) == [
+        *("withdraw_player", "note_absence", "add_penalty"),
+        *("reinstate_player", "note_absence", "cancel_penalty"),
+    ]
+    told = words(client.get(game_url(table, "game-changes")))
+    assert "Presence noted" in told
+    assert "fraud before → after present from hand 1 → – disqualified – → yes" in told
