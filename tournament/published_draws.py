@@ -44,6 +44,12 @@ def published_draws(tournament: Tournament) -> list[Draw]:
     ]
 
 
+def undrawn_rounds(tournament: Tournament) -> list[int]:
+    """Return the numbers of the public rounds that no draw made, in one query."""
+    rounds = tournament.rounds.filter(state__in=SHOWN_ROUNDS, draw=None)
+    return list(rounds.order_by("number").values_list("number", flat=True))
+
+
 def hand_swaps(tournament: Tournament, draws: Sequence[Draw]) -> dict[int, tuple[HandSwap, ...]]:
     """Return the swaps of each draw in their order, by its key, in two queries."""
     rounds = dict(tournament.rounds.filter(draw__in=draws).values_list("pk", "draw_id"))

@@ -15,7 +15,13 @@ from django.views.decorators.http import require_safe
 from tournament import in_public
 from tournament.draw import Kind
 from tournament.models import Draw, Player, Round, Tournament
-from tournament.published_draws import HandSwap, hand_swaps, is_taken_over, published_draws
+from tournament.published_draws import (
+    HandSwap,
+    hand_swaps,
+    is_taken_over,
+    published_draws,
+    undrawn_rounds,
+)
 from tournament.results import SHOWN_ROUNDS
 from tournament.views.fetch import actor_of, event_or_404, rights
 from tournament.views.organiser.draw_report import KIND_NAMES
@@ -174,7 +180,6 @@ def draw_proof(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every published draw with what is needed to run it again."""
     tournament = event_or_404(slug)
     has_teams = tournament.teams.exists()
-    undrawn = tournament.rounds.filter(state__in=SHOWN_ROUNDS, draw=None).order_by("number")
     draws = published_draws(tournament)
     context = {
         "tournament": tournament,
@@ -182,7 +187,7 @@ def draw_proof(request: HttpRequest, slug: str) -> HttpResponse:
         "has_teams": has_teams,
         "has_numbers": any(draw.schedule for draw in draws),
         "draws": _drawn(tournament, draws, has_teams=has_teams),
-        "undrawn": list(undrawn.values_list("number", flat=True)),
+        "undrawn": undrawn_rounds(tournament),
         **rights(tournament, actor_of(request, tournament)),
     }
     return render(request, "tournament/public/draw_proof.html", context)

@@ -198,6 +198,7 @@ def test_drafts_are_left_out(event):
         "event": "open",
         "true": True,
         "draws": [],
+        "undrawn": [],
     }
 
 
@@ -208,7 +209,12 @@ def test_rounds_seated_without_a_draw_are_history(event):
     draw = make_draft(stage=event.stages.get(), order=order, override=True, request=request)
     publish_draw(draw=draw, request=Request())
 
-    assert verified() == [f"Draw {draw.pk}, rounds 2-3: yes, as drawn."]
+    assert verified() == [
+        f"Draw {draw.pk}, rounds 2-3: yes, as drawn.",
+        "Round 1: seated without a draw, nothing to run again.",
+    ]
+    assert verified("--draw", str(draw.pk)) == [f"Draw {draw.pk}, rounds 2-3: yes, as drawn."]
+    assert json.loads("\n".join(verified("--json")))["undrawn"] == [1]
 
 
 def test_what_happened_after_a_draw_does_not_count(event):

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournament import in_public
 from tournament.draw import ALGORITHM, schedule_sha256
@@ -29,7 +29,7 @@ from tournament.management.lot_words import (
 )
 from tournament.models import Draw, Tournament
 from tournament.proof import Proof, SeatDiffers, Verdict, proofs
-from tournament.published_draws import algorithm_of, published_draws
+from tournament.published_draws import algorithm_of, published_draws, undrawn_rounds
 from tournament.templatetags.mahjong import wind_name
 
 WINDS: Final = "ESWN"
@@ -62,7 +62,9 @@ class Command(BaseCommand):
                 return
             tournament = _event(options["event"])
             found = proofs(tournament, _chosen(tournament, options["draw"]))
-            shown = _as_json(tournament, found) if options["json"] else _as_text(found)
+            undrawn = [] if options["draw"] else undrawn_rounds(tournament)
+            show = _as_json if options["json"] else _as_text
+            shown = show(tournament, found, undrawn)
             self.stdout.write(shown)
             if wrong := sum(proof.is_wrong for proof in found):
                 words = ngettext("%(count)s draw differs.", "%(count)s draws differ.", wrong)
@@ -123,10 +125,19 @@ def _chosen(tournament: Tournament, number: int | None) -> list[Draw]:
     return chosen
 
 
-def _as_text(found: list[Proof]) -> str:
-    if not found:
+def _as_text(_tournament: Tournament, found: list[Proof], undrawn: list[int]) -> str:
+    if not found and not undrawn:
         return _("No draw is public yet.")
-    return "\n".join(line for proof in found for line in _lines(proof))
+    lines = [line for proof in found for line in _lines(proof)]
+    if undrawn:
+        words = ngettext(
+            "Round %(rounds)s: seated without a draw, nothing to run again.",
+            "Rounds %(rounds)s: seated without a draw, nothing to run again.",
+            len(undrawn),
+        )
+        named = pgettext("between items", ", ").join(map(str, undrawn))
+        lines.append(words % {"rounds": named})
+    return "\n".join(lines)
 
 
 def _lines(proof: Proof) -> Iterator[str]:
@@ -182,11 +193,12 @@ def _seat_words(seat: SeatDiffers) -> str:
     }
 
 
-def _as_json(tournament: Tournament, found: list[Proof]) -> str:
+def _as_json(tournament: Tournament, found: list[Proof], undrawn: list[int]) -> str:
     data = {
         "event": tournament.slug,
         "true": not any(proof.is_wrong for proof in found),
         "draws": [_plain(proof) for proof in found],
+        "undrawn": undrawn,
     }
     return json.dumps(data, ensure_ascii=False, indent=1)
 
