@@ -27,7 +27,6 @@ async (options) => (await axe.run(document, options)).violations.map(
 """
 # Of the rules that run by themselves, these depend on colours.
 COLOURS = ["color-contrast", "link-in-text-block"]
-BUT_COLOURS = {"rules": {rule: {"enabled": False} for rule in COLOURS}}
 
 # Playwright's event loop runs in the thread of the tests, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -107,17 +106,16 @@ def log_in(hall: str) -> Callable[[Page, User], None]:
     return log_in_
 
 
-def axe_problems(page: Page, *, colours: bool = True) -> list[str]:
+def axe_problems(page: Page) -> list[str]:
     """
     Return what axe finds on the page in light and in dark, one line per rule; [] is good.
 
-    In dark only the rules about colours are asked again: no other looks at them. They take most of
-    the time; `colours` False leaves them out.
+    In dark only the rules about colours are asked again: no other looks at them.
     """
     problems = []
     page.evaluate(AXE)
-    for scheme in ("light", "dark") if colours else ("light",):
-        options = {"runOnly": COLOURS} if scheme == "dark" else {} if colours else BUT_COLOURS
+    for scheme in ("light", "dark"):
+        options = {"runOnly": COLOURS} if scheme == "dark" else {}
         # Without motion: a colour half way through its change has no contrast to speak of.
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = page.evaluate(VIOLATIONS, {"resultTypes": ["violations"], **options})
