@@ -121,6 +121,7 @@ def appoint(page: Page) -> None:
     page.wait_for_selector(".password")
 
 
+REFUSED = wait_for("main .errorlist")
 WIN = (".pick-win .seat[data-seat=B]", ".pick-off .seat-other[data-seat=D]")
 CALCULATOR = "/calculator/"
 DEMO = "/events/demo/"
@@ -141,7 +142,9 @@ SHOTS = (
     Shot(
         "login-refused",
         "/accounts/login/",
-        act=both(fill(username="li", password="wrong"), press(".save, main form [type=submit]")),
+        act=both(
+            fill(username="li", password="wrong"), press(".save, main form [type=submit]"), REFUSED
+        ),
     ),
     Shot("event", DEMO),
     Shot("event-ready", "/events/ready/"),
@@ -173,7 +176,7 @@ SHOTS = (
     Shot(
         "badge-pin-refused",
         f"{DEMO}pin/",
-        act=both(fill(name="12", pin="000000"), press("main form [type=submit]")),
+        act=both(fill(name="12", pin="000000"), press("main form [type=submit]"), REFUSED),
     ),
     Shot("draw-proof", "/events/ready/seats/proof/", prints=True),
     Shot("draw-proof-numbers", "/events/public/seats/proof/", prints=True),
@@ -241,7 +244,13 @@ SHOTS = (
         "hand-refused",
         NEXT,
         REFEREE,
-        both(press(*WIN), fill(points="7"), press(".dock .save[type=submit]")),
+        # The focus is where the answer, another page, finds the fault.
+        both(
+            press(*WIN),
+            fill(points="7"),
+            press(".dock .save[type=submit]"),
+            wait_for("[name=points][autofocus]"),
+        ),
     ),
     Shot("hand-offline", NEXT, REFEREE, go_offline),
     Shot("hand-queue", NEXT, REFEREE, look_at_queue),
