@@ -51,14 +51,14 @@ def test_a_hand_of_round_1_corrected_after_round_3_moves_every_total(client, eve
 
     assert answer.status_code == 302
     after = {row[1]: row for row in rows(client.get(url(event, "standings")))[1:]}
-    # Player 1 won 3 × 32 and now 84 + 2 × 32; player 2 paid it.
-    assert (before["01"][-1], after["01"][-1]) == ("+96", "+148")
-    assert (before["02"][-1], after["02"][-1]) == ("−48", "−100")
-    assert before["05"][-1] == after["05"][-1] == "+96"
+    # Player 1 won 3 × 32 and now 84 + 2 × 32; player 2 paid it. The last cell unfolds the row.
+    assert (before["01"][-2], after["01"][-2]) == ("+96", "+148")
+    assert (before["02"][-2], after["02"][-2]) == ("−48", "−100")
+    assert before["05"][-2] == after["05"][-2] == "+96"
     assert "+148" in words(client.get(url(event, "player", 1)))
     assert "+84" in words(client.get(game_url(first_game(event), "sheet")))
     assert "+84" in words(client.get(url(event, "games") + "?round=1"))
-    teams = {row[1]: row[-1] for row in rows(client.get(url(event, "teams")))[1:]}
+    teams = {row[1]: row[-2] for row in rows(client.get(url(event, "teams")))[1:]}
     assert teams["1"] != teams["2"]
     in_file = client.get(url(event, "standings-csv")).content.decode("utf-8-sig").splitlines()
     assert in_file[1].startswith("1,1,Player 01,")

@@ -86,7 +86,9 @@ def test_a_pair_at_the_only_table_cannot_be_kept_apart_and_that_is_said(organise
         request=Request(),
     )  # fmt: skip
     client = organiser(tournament)
-    sentence = "More are to be kept apart than there are tables, so some meet in every round: 01, 02"
+    sentence = (
+        "More are to be kept apart than there are tables, so some meet in every round: 01, 02"
+    )
 
     before = words(client.get(reverse("tournament:new-draw", args=["odd"])))
     after = words(draw(client))
