@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.test_offline import HAND, TABLE, enter, lose_server, states, stored, win
+from tests.e2e.test_offline import HAND, TABLE, enter, lose_server, stored, win
 from tests.factories import (
     make_game,
     make_hand,
     make_official,
-    self_draw_win,
     shut_round,
 )
 from tournament.models import ActionLog, Appeal, Game, Hand, Penalty, Role, SheetVisit
@@ -19,16 +18,6 @@ from tournament.services.log import Request as Asked
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TWICE = "(target) => { target.click(); target.click(); }"
-# Over plain http a note keeps other tabs from sending, for so many milliseconds.
-NOTE = """
-(left) => localStorage.setItem("queue-lock", JSON.stringify({ tab: "other", until: Date.now() + left }))
-"""
-# An answer is waited for as long as it takes, however busy the machine is.
-PATIENT = """
-const set = window.setTimeout;
-window.setTimeout = (task, wait, ...more) => set(task, wait >= 8000 ? 10 * wait : wait, ...more);
-"""
-SEND_NOW = """() => document.dispatchEvent(new CustomEvent("connection"))"""
 
 
 @pytest.fixture
@@ -49,12 +38,6 @@ def desk(open_page, log_in, game) -> Page:
     return page
 
 
-def is_entry(request: Request) -> bool:
-    """Whether a page sends an entry, and does not ask for a preview."""
-    is_sent = request.method == "POST" and request.url.endswith("/hands/1/")
-    return is_sent and "preview=" not in (request.post_data or "")
-
-
 def test_a_tab_behind_goes_on_with_what_another_tab_entered(phone, game):
     behind = phone.context.new_page()
     behind.goto(HAND.format(1, 1))
@@ -71,45 +54,6 @@ def test_a_tab_behind_goes_on_with_what_another_tab_entered(phone, game):
     expect(behind.locator("h1 [data-heading]")).to_contain_text("Hand 3")
     expect(behind.locator("[data-sent-row]")).to_contain_text("Hand 2 saved")
     assert stored(game) == {1: [win("A", "B", 12)], 2: [win("B", "C", 13)]}
-
-
-def test_a_late_answer_does_not_undo_what_somebody_decided_in_another_tab(phone, game):
-    """Two tabs may send the same entry, when the note of the first ran out before its answer came."""
-    slow = phone.context.new_page()
-    held = []
-    slow.add_init_script(PATIENT)
-    slow.route("**/hands/1/", lambda r: held.append(r) if is_entry(r.request) else r.continue_())
-    for page in (slow, phone):
-        page.goto(HAND.format(1, 1))
-    lose_server(phone)
-    phone.bring_to_front()
-    enter(phone, "A", "B", 12)
-    make_hand(game, 1, self_draw_win(2, 30))
-    phone.evaluate(NOTE, 60_000)
-    phone.context.set_offline(False)
-    for page in (slow, phone):
-        expect(page.locator("[data-offline-row]")).to_contain_text("being sent")
-    slow.bring_to_front()
-    slow.evaluate(NOTE, 0)
-    with slow.expect_request(is_entry):
-        slow.evaluate(SEND_NOW)
-    phone.bring_to_front()
-    phone.evaluate(NOTE, 0)
-    phone.evaluate(SEND_NOW)
-    phone.get_by_role("button", name="Compare and choose").tap()
-    phone.get_by_role("link", name="Decide later").tap()
-    phone.locator("[data-queue-pill]").tap()
-    assert states(phone) == ["Hand 1 ≠ Decide later"]
-
-    with slow.expect_response(lambda answer: is_entry(answer.request)):
-        held[0].continue_()
-
-    slow.bring_to_front()
-    slow.evaluate(SEND_NOW)
-    expect(slow.locator("[data-queue-pill]")).to_have_text("1 to decide")
-    slow.goto(TABLE.format(1))
-    slow.locator("[data-queue-pill]").tap()
-    assert states(slow) == ["Hand 1 ≠ Decide later"]
 
 
 def test_what_is_discarded_on_another_page_holds_up_no_signature(phone, game):
