@@ -28,7 +28,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Obey --only-database."""
+    """Obey --only-database; begin with what takes long, or one worker ends alone with it."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if config.getoption("only_database"):
         others = [item for item in items if not _touches_database(item)]
         config.hook.pytest_deselected(items=others)

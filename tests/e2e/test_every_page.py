@@ -143,6 +143,7 @@ def open_shot(page, forget, shot: Shot) -> int:
     return answer.status
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", sorted({shot.who for shot in SHOTS}), ids=lambda who: who or "-")
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
 def test_every_page(settings, hall, open_page, log_in, axe_problems, who, locale):

@@ -3,20 +3,22 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
-from tests.e2e.test_offline import HAND, TABLE, enter, lose_server, stored, win
-from tests.factories import (
-    make_game,
-    make_hand,
-    make_official,
-    shut_round,
-)
+from tests.e2e.test_offline import HAND, TABLE, enter, lose_server, states, stored, win
+from tests.factories import make_game, make_hand, make_official, self_draw_win, shut_round
 from tournament.models import ActionLog, Appeal, Game, Hand, Penalty, Role, SheetVisit
 from tournament.services.log import Request as Asked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# What another tab of this phone writes when somebody decides there.
+DECIDE_LATER = """
+() => {
+  const [key] = Object.keys(localStorage).filter((name) => name.startsWith("queue:"));
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), state: "later" }));
+}
+"""
 TWICE = "(target) => { target.click(); target.click(); }"
 
 
@@ -54,6 +56,34 @@ def test_a_tab_behind_goes_on_with_what_another_tab_entered(phone, game):
     expect(behind.locator("h1 [data-heading]")).to_contain_text("Hand 3")
     expect(behind.locator("[data-sent-row]")).to_contain_text("Hand 2 saved")
     assert stored(game) == {1: [win("A", "B", 12)], 2: [win("B", "C", 13)]}
+
+
+def is_entry(request: Request) -> bool:
+    """Whether a page sends an entry, and does not ask for a preview."""
+    is_sent = request.method == "POST" and request.url.endswith("/hands/1/")
+    return is_sent and "preview=" not in (request.post_data or "")
+
+
+def test_a_late_answer_does_not_undo_what_was_decided_in_another_tab(phone, game):
+    page, held = phone, []
+    page.goto(HAND.format(1, 1))
+    lose_server(page)
+    enter(page, "A", "B", 12)
+    theirs = self_draw_win(2, 30)
+    make_hand(game, 1, theirs)
+    page.route("**/hands/1/", lambda r: held.append(r) if is_entry(r.request) else r.continue_())
+    with page.expect_request(is_entry):
+        page.context.set_offline(False)
+    page.evaluate(DECIDE_LATER)
+
+    with page.expect_response(lambda answer: is_entry(answer.request)) as answer:
+        held[0].continue_()
+
+    assert answer.value.status == 409
+    page.locator("[data-queue-pill]").tap()
+    expect(page.locator("[data-queue-list] > li")).to_contain_text("Decide later")
+    assert states(page) == ["Hand 1 ≠ Decide later"]
+    assert stored(game) == {1: [theirs]}
 
 
 def test_what_is_discarded_on_another_page_holds_up_no_signature(phone, game):

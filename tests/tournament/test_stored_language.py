@@ -47,6 +47,7 @@ from tournament.services import (
     hands,
     house_rules,
     kept_apart,
+    locking,
     passwords,
     penalties,
     people,
@@ -235,7 +236,7 @@ def the_sheets_are_closed(round_: Round) -> None:
     signing.sign_as_official(game=two, seen=seen, request=why())
     signing.reopen_game(game=two, request=why())
     games.close_game(game=one, request=why())
-    signing.lock_games(round_=round_, unsigned=True, request=why())
+    locking.lock_games(round_=round_, unsigned=True, request=why())
     signing.reopen_game(game=two, request=why())
 
 

@@ -42,10 +42,11 @@ def touch_game(game: Game, *, changes: int = 1) -> None:
 
 def touch_results(tournament: Tournament) -> None:
     """Count one change of the results themselves: nothing changes while they are called final."""
-    Tournament.objects.filter(pk=tournament.pk, is_final=True).update(is_final=False)
-    touch_standings(tournament)
+    touch_standings(tournament, is_final=False)
 
 
-def touch_standings(tournament: Tournament) -> None:
-    """Count one change that can move a number on a public page."""
-    Tournament.objects.filter(pk=tournament.pk).update(standings_version=F("standings_version") + 1)
+def touch_standings(tournament: Tournament, **changes: bool) -> None:
+    """Count one change that can move a number on a public page, made with `changes` of the event."""
+    Tournament.objects.filter(pk=tournament.pk).update(
+        standings_version=F("standings_version") + 1, **changes
+    )

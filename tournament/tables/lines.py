@@ -83,7 +83,7 @@ class FoldColumn(tables.Column):  # type: ignore[misc]  # as above
 
     def __init__(self) -> None:
         super().__init__(
-            verbose_name="",
+            verbose_name=format_html('<span class="sr-only">{}</span>', gettext("Rounds")),
             accessor="number",
             empty_values=(),
             exclude_from_export=True,

@@ -287,6 +287,16 @@ def test_retry_is_not_doubled(client, game, referee):
     assert ActionLog.objects.filter(action="record_hand").count() == 1
 
 
+def test_retry_of_what_was_taken_back_says_so(client, game, referee):
+    client.post(url(game), WIN)
+    withdraw_hand(game=game, number=1, replaces=1, request=Request())
+
+    response = client.post(url(game), WIN, follow=True)
+
+    assert "Hand 1 was saved before and has been changed since" in response.text
+    assert game.hands.current().get().outcome == Outcome.WITHDRAWN
+
+
 def test_same_values_from_another_device_are_not_doubled(client, game, referee):
     make_hand(game, 1, discard_win(0, 1, 21))
 

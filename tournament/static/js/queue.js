@@ -135,12 +135,11 @@ function next(sheet) {
 // saved, and an answer to what was sent before says nothing of what is kept now.
 function settle(item, answer) {
   const now = find(item.id);
-  if (!now || now.token !== item.token) return;
-  if (answer.state !== "saved" && now.state !== "waiting") return;
-  const isNews = now.state !== "saved";
-  const said = { state: answer.state, text: answer.text, undo: answer.undo, settled: Date.now() };
-  if (isNews) put({ ...now, ...said });
-  if (isNews) document.dispatchEvent(new CustomEvent("queue-settled", { detail: { ...now, ...said } }));
+  const isNews = now?.token === item.token && (now.state === "waiting" || (answer.state === "saved" && now.state !== "saved"));
+  if (!isNews) return tell();
+  const settled = { ...now, state: answer.state, text: answer.text, undo: answer.undo, settled: Date.now() };
+  put(settled);
+  document.dispatchEvent(new CustomEvent("queue-settled", { detail: settled }));
 }
 
 export function retry() {

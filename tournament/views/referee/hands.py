@@ -138,11 +138,10 @@ def receipt_of(desk: Desk, recorded: Recorded, form: HandForm) -> tuple[int, str
     hand = recorded.hand
     words = saved_words(recorded, desk, correcting=form.correcting)
     level = messages.SUCCESS if recorded.saved is Saved.NEW else messages.INFO
-    if not hand.is_current or (recorded.saved is Saved.SAME and form.correcting):
+    if recorded.saved is Saved.SAME and form.correcting:
         return level, words, "", ""
-    way_on, page_name = (
-        ("history", "hand-history") if form.correcting else ("undo", "withdraw-hand")
-    )
+    has_past = form.correcting or not hand.is_current
+    way_on, page_name = ("history", "hand-history") if has_past else ("undo", "withdraw-hand")
     return level, words, way_on, desk.url(page_name, number=hand.number)
 
 
@@ -151,6 +150,10 @@ def saved_words(recorded: Recorded, desk: Desk, *, correcting: bool) -> str:
     hand = recorded.hand
     if recorded.saved is Saved.SAME and correcting:
         text = _("Hand %(number)s already says this; nothing was changed.")
+    elif not hand.is_current:
+        text = _(
+            "Hand %(number)s was saved before and has been changed since. Look at its history."
+        )
     elif recorded.saved is not Saved.NEW:
         text = _("Hand %(number)s was already saved, nothing was doubled · %(what)s")
     elif correcting:
