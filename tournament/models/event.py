@@ -120,6 +120,9 @@ class Tournament(models.Model):
         _("version of the standings"), default=0, editable=False
     )
 
+    # Not stored: the change under way found the results final, and the log has yet to say so.
+    was_final = False
+
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")

@@ -11,8 +11,7 @@ from tournament.models import Appeal, Game, Seat
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.errors import BadState
-from tournament.services.final import make_provisional
-from tournament.services.locks import lock_game, touch_standings
+from tournament.services.locks import lock_game, touch_results, touch_standings
 from tournament.services.log import Request, answered, write
 from tournament.services.missing import expect_reason
 
@@ -42,9 +41,8 @@ def file_appeal(
     appeal = Appeal.objects.create(
         game=game, seat=seat, text=text, filed_by=request.by, filed_at=timezone.now()
     )
-    found = {"is_final": False} if make_provisional(tournament) else {}
-    touch_standings(tournament)
-    after = {"player": seat.player.number if seat else None, "text": text, **found}
+    touch_results(tournament)
+    after = {"player": seat.player.number if seat else None, "text": text}
     write(request, "file_appeal", values, tournament=tournament, obj=appeal, after=after)
     return appeal
 

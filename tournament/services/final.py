@@ -1,4 +1,4 @@
-"""Final results: what they wait for, and what makes them provisional again."""
+"""Final results: what they wait for."""
 
 from collections.abc import Iterable
 from zoneinfo import ZoneInfo
@@ -10,7 +10,6 @@ from django.utils.translation import ngettext, pgettext
 from tournament.closing import obstacles
 from tournament.models import Game, Tournament
 from tournament.services.errors import BadState
-from tournament.services.locks import touch_standings
 
 
 def expect_no_appeals(tournament: Tournament) -> None:
@@ -51,13 +50,3 @@ def _listed(games: Iterable[Game]) -> str:
         for game in games
     )
     return pgettext("between items", ", ").join(named)
-
-
-def make_provisional(tournament: Tournament) -> bool:
-    """Take "final" from the results; return whether they were."""
-    was_final = bool(
-        Tournament.objects.filter(pk=tournament.pk, is_final=True).update(is_final=False)
-    )
-    if was_final:
-        touch_standings(tournament)
-    return was_final

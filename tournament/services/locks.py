@@ -41,12 +41,19 @@ def touch_game(game: Game, *, changes: int = 1) -> None:
 
 
 def touch_results(tournament: Tournament) -> None:
-    """Count one change of the results themselves: nothing changes while they are called final."""
-    touch_standings(tournament, is_final=False)
+    """
+    Count one change of the results themselves: nothing changes while they are called final.
+
+    Whether they were is told to the log, which writes it beside what caused it.
+    """
+    # Which of the two statements finds the row says what it held, at no query more.
+    row = Tournament.objects.filter(pk=tournament.pk)
+    counted = F("standings_version") + 1
+    if not row.filter(is_final=False).update(standings_version=counted):
+        row.update(standings_version=counted, is_final=False)
+        tournament.is_final, tournament.was_final = False, True
 
 
-def touch_standings(tournament: Tournament, **changes: bool) -> None:
-    """Count one change that can move a number on a public page, made with `changes` of the event."""
-    Tournament.objects.filter(pk=tournament.pk).update(
-        standings_version=F("standings_version") + 1, **changes
-    )
+def touch_standings(tournament: Tournament) -> None:
+    """Count one change that can move a number on a public page."""
+    Tournament.objects.filter(pk=tournament.pk).update(standings_version=F("standings_version") + 1)

@@ -65,7 +65,14 @@ def unsaved_row(
     before: Any = None,
     after: Any = None,
 ) -> ActionLog:
-    """Return the row of a change that was just made, for `write` or to save many at once."""
+    """
+    Return the row of a change that was just made, for `write` or to save many at once.
+
+    Where the change took "final" from the results, the row says that too.
+    """
+    if tournament and tournament.was_final:
+        tournament.was_final = False
+        before, after = {**(before or {}), "is_final": True}, {**(after or {}), "is_final": False}
     return ActionLog(
         by=request.by,
         tournament=tournament,

@@ -61,9 +61,9 @@ def add_penalty(
     seats = list(game.seats.select_related("player__team").order_by("start"))
     _check(game, hand_number, offender, ruling, seats)
     penalty = give(game, seats, offender, ruling, request, hand_number)
+    touch_game(game)
     if ruling.measure is Measure.DISQUALIFICATION:
         take_out(seats[offender].player, request)
-    touch_game(game)
     write(
         request,
         "add_penalty",
@@ -159,9 +159,9 @@ def penalise_in_table_points(
     penalty = store(
         tournament, ruling, request, player=player, team=player.team if player else team
     )
+    touch_results(tournament)
     if player and ruling.measure is Measure.DISQUALIFICATION:
         take_out(player, request)
-    touch_results(tournament)
     write(request, "penalise", values, tournament=tournament, obj=penalty, after=values)
     return penalty
 
@@ -174,10 +174,11 @@ def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
     values = {"penalty": penalty.pk, "reason": request.reason}
     if answered(request, "cancel_penalty", values):
         return penalty
+    tournament = game.round.tournament if game else penalty.tournament
     action = Action.CANCEL_PENALTY if game else Action.PENALISE_IN_TABLE_POINTS
-    require(request, action, penalty.tournament, game)
+    require(request, action, tournament, game)
     if penalty.measure == Measure.DISQUALIFICATION:
-        require(request, Action.DISQUALIFY, penalty.tournament)
+        require(request, Action.DISQUALIFY, tournament)
     if not request.reason:
         raise BadState(_("Say why the penalty is cancelled."))
     if penalty.cancelled_at:
@@ -190,17 +191,17 @@ def cancel_penalty(*, penalty: Penalty, request: Request) -> Penalty:
             )
         )
     strike(penalty, request)
-    if penalty.measure == Measure.DISQUALIFICATION:
-        take_back(penalty, request)
     if game:
         touch_game(game)
     else:
-        touch_results(penalty.tournament)
+        touch_results(tournament)
+    if penalty.measure == Measure.DISQUALIFICATION:
+        take_back(penalty, request)
     write(
         request,
         "cancel_penalty",
         values,
-        tournament=penalty.tournament,
+        tournament=tournament,
         obj=penalty,
         before={"cancelled": False},
         after={"cancelled": True},

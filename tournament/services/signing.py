@@ -19,7 +19,6 @@ from tournament.permissions import Action
 from tournament.results import game_results
 from tournament.services.access import expect_seen, require
 from tournament.services.errors import BadState
-from tournament.services.final import make_provisional
 from tournament.services.games import shut_game
 from tournament.services.hands import check_seated
 from tournament.services.locks import lock_game, touch_game
@@ -219,7 +218,6 @@ def reopen_game(*, game: Game, request: Request) -> Game:
     game.state = Game.State.OPEN
     game.locked_at = None
     game.save(update_fields=["state", "locked_at"])
-    found = {"is_final": False} if make_provisional(tournament) else {}
     touch_game(game)
     write(
         request,
@@ -228,6 +226,6 @@ def reopen_game(*, game: Game, request: Request) -> Game:
         tournament=tournament,
         obj=game,
         before={"state": before},
-        after={"state": game.state, **found},
+        after={"state": game.state},
     )
     return game

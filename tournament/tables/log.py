@@ -104,6 +104,7 @@ NAMES: Final[Mapping[str, Any]] = {
     "fans": _("fan"),
     FIELDS: _("changed fields"),
     "forfeit": _("game forfeited"),
+    "is_final": _("results are final"),
     "minutes": _("minutes"),
     "notation": _("tiles"),
     "offender": _("player"),

@@ -118,7 +118,29 @@ def test_final_waits_for_the_appeal():
     "change",
     [
         pytest.param(lambda game: fine(game, 0, 10), id="fine"),
+        pytest.param(lambda game: throw_out(game, 0, hand=1), id="disqualification"),
+        pytest.param(
+            lambda game: cancel_penalty(penalty=game.penalties.get(), request=why()), id="cancelled"
+        ),
         pytest.param(lambda game: correct(game, 1, discard_win(0, 2)), id="correction"),
+        pytest.param(lambda game: make_hand(game, 2, DRAWN), id="hand"),
+        pytest.param(
+            lambda game: withdraw_hand(game=game, number=1, replaces=1, request=why()),
+            id="withdrawn",
+        ),
+        pytest.param(
+            lambda game: void_hand(game=game, number=1, seen=seen(game), request=why()), id="void"
+        ),
+        pytest.param(
+            lambda game: correct_seats(
+                game=game, one=0, other=1, first=1, last=1, seen=seen(game), request=why()
+            ),
+            id="seats",
+        ),
+        pytest.param(lambda game: end_game(game=game, seen=seen(game), request=why()), id="ended"),
+        pytest.param(
+            lambda game: file_appeal(game=game, text="Hand 1", request=why()), id="appeal"
+        ),
         pytest.param(
             lambda game: set_substitute(seat=game.seats.get(start=0), name="Guest", request=why()),
             id="substitute",
@@ -135,16 +157,23 @@ def test_final_waits_for_the_appeal():
         ),
     ],
 )
-def test_no_result_changes_while_it_is_called_final(change):
-    game = make_game()
-    event = game.round.tournament
+def test_final_results_that_change_are_provisional_and_the_log_says_once_why(change):
+    event = make_tournament(players=8)
+    game = make_round(event).games.get(table__number=1)
+    make_round(event, number=2, state="published")
     make_hand(game, 1, discard_win(0, 1))
+    fine(game, 3, 10)
     make_final(event)
+    last = event.log.latest("pk").pk
 
     change(game)
 
     event.refresh_from_db()
     assert not event.is_final
+    rows = event.log.filter(pk__gt=last).order_by("-pk")
+    told = [(row.before or {}).get("is_final") for row in rows]
+    assert told == [True, *[None] * (len(rows) - 1)]
+    assert rows[0].after["is_final"] is False
 
 
 def test_a_locked_game_takes_nothing():
