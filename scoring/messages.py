@@ -8,8 +8,9 @@ whoever reads it: what happened, then what to do.
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, pgettext
+from django.utils.translation import get_language, gettext_lazy
 
+from scoring.listing import listed
 from scoring.rules.catalogue import ANY_FAN_BY_KEY, Fan
 from scoring.rules.tiles import Flower, Tile, tiles
 from scoring.rules.validate import Problem
@@ -201,7 +202,7 @@ def _named(parameter: str, value: str | int) -> str | int:
         case "tile":
             return str(TILE_NAMES[str(value)])
         case "out" | "into":
-            return pgettext("between items", ", ").join(map(tile_name, tiles(str(value))))
+            return listed(map(tile_name, tiles(str(value))))
         case "fan" | "other":
             fan = ANY_FAN_BY_KEY.get(str(value))
             return fan_name(fan) if fan else value

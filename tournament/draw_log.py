@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scoring.listing import listed
 from tournament import in_public
 from tournament.models import ActionLog, Draw
 
@@ -73,5 +74,5 @@ def _words(value: Any) -> str:
     """Return a value on one line, rows of numbers parted by blanks and signs."""
     if not isinstance(value, list | tuple):
         return str(value)
-    sign = " " if all(isinstance(part, int) for part in value) else ", "
-    return sign.join(map(_words, value))
+    words = map(_words, value)
+    return " ".join(words) if all(isinstance(part, int) for part in value) else listed(words)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from scoring.book import Words
 from scoring.book.loader import FAN_MARK
 from scoring.forms.offences import GROUPS, offence_name
+from scoring.listing import listed
 from scoring.messages import fan_name
 from scoring.names import PINYIN
 from scoring.rules import FAN_BY_KEY, Fan, Hand
@@ -149,6 +150,6 @@ def tile_group(text: str) -> SafeString:
     codes = list(text) if set(text) <= set(Flower) else [str(one) for one in tiles(text)]
     return format_html(
         '<span class="tile-group" role="img" aria-label="{}">{}</span>',
-        ", ".join(map(code_name, codes)),
+        listed(map(code_name, codes)),
         format_html_join("", "{}", ((picture(code, SILENT),) for code in codes)),
     )

@@ -5,6 +5,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.explanation import Explanation, explanation
+from scoring.listing import listed
 from scoring.messages import fan_name, tile_name
 from scoring.rules import Score
 from scoring.rules.tiles import tiles
@@ -30,6 +31,6 @@ def set_tiles(text: str) -> SafeString:
     some = tiles(text)
     return format_html(
         '<span class="set-tiles" role="img" aria-label="{}">{}</span>',
-        ", ".join(map(tile_name, some)),
+        listed(map(tile_name, some)),
         format_html_join("", "{}", ((tile(str(one), silent=True),) for one in some)),
     )

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from scoring.listing import listed
 from scoring.messages import flower_name, tile_name
 from scoring.rules import Flower, NotationError, Tile, parse_hand
 from scoring.rules.hand import Feeder, Hand, Meld, MeldKind
@@ -175,7 +176,7 @@ def _flowers(hand: Hand) -> SafeString:
 
 def _meld(meld: Meld) -> SafeString:
     """Draw a meld as one picture: "Pung: 5 dots, 5 dots, 5 dots"."""
-    names = ", ".join(tile_name(one) for one in meld.tiles)
+    names = listed(map(tile_name, meld.tiles))
     return format_html(
         '<span class="meld" role="img" aria-label="{}: {}">{}</span>',
         MELD_NAMES[meld.kind],

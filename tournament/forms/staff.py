@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.fields import TokenField
+from scoring.listing import listed
 from tournament.models import Official, Role
 from tournament.services.log import new_token
 from tournament.services.staff import MOST_TABLES
@@ -46,7 +47,7 @@ def table_ranges(numbers: list[int]) -> str:
             ranges[-1][1] = number
         else:
             ranges.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in ranges)
+    return listed(a if a == b else f"{a}-{b}" for a, b in ranges)
 
 
 class TablesField(forms.CharField):

@@ -1,13 +1,13 @@
 """Who is missing at a table: for the whole game, or until a hand; and a game that ends for it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scoring.entry import HandEntry, Outcome
+from scoring.listing import listed
 from tournament.models import Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.services.access import expect_seen, require
@@ -124,12 +124,8 @@ def _check_played(game: Game, seat: Seat, present_from: int | None) -> None:
     if numbers := list(played.order_by("number").values_list("number", flat=True)):
         raise BadState(
             _("%(player)s played in hand %(hands)s. Correct that first.")
-            % {"player": seat.player, "hands": _listed(numbers)}
+            % {"player": seat.player, "hands": listed(numbers)}
         )
-
-
-def _listed(numbers: Iterable[int]) -> str:
-    return pgettext("between items", ", ").join(map(str, numbers))
 
 
 def _facts(game: Game, seat: Seat) -> dict[str, object]:

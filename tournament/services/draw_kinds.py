@@ -1,10 +1,9 @@
 """Which kinds of draw the players who are there allow, and why another cannot be had."""
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from scoring.listing import listed
 from tournament.draw import SINGLES, SINGLES_ROUNDS, TEAM_ROUNDS, Kind
 from tournament.field import SEATS, Field
 from tournament.models import Player
@@ -105,7 +104,7 @@ def _team_refusal(field: Field) -> str:
         ) % {"count": alone}
     if odd:
         return _("Every team needs exactly four players here. Others: %(teams)s") % {
-            "teams": _numbers(odd)
+            "teams": listed(odd)
         }
     if len(sizes) not in TEAM_ROUNDS:
         return _("It is for four to seven teams; here there are %(count)s.") % {"count": len(sizes)}
@@ -118,7 +117,3 @@ def _last_refusal(field: Field, seated_before: int) -> str:
     if seated_before != len(field.players):
         return _("Another number of players sat in the round before: begin in entry order.")
     return ""
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    return pgettext("between items", ", ").join(map(str, numbers))

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from scoring.listing import listed
 from tournament.draw import (
     FinalTables,
     Kind,
@@ -76,7 +76,7 @@ def check_order(order: Order) -> None:
 def field_sentence(field: Field) -> str:
     """Return why the field cannot be drawn, empty when it can; fillers are another matter."""
     if field.partly:
-        named = pgettext("between items", ", ").join(str(p.number) for p in field.partly)
+        named = listed(player.number for player in field.partly)
         return _(
             "These entries play only some of the rounds: %(numbers)s. "
             "Draw the rounds before and after the change separately."
@@ -88,7 +88,6 @@ def field_sentence(field: Field) -> str:
 
 def problem_sentences(problems: Mapping[int, tuple[set[int], set[int]]]) -> list[str]:
     """Return what keeps rounds from being published, a sentence each."""
-    comma = pgettext("between items", ", ")
     sentences = []
     for number, (gone, missing) in sorted(problems.items()):
         for entries, words in (
@@ -96,7 +95,7 @@ def problem_sentences(problems: Mapping[int, tuple[set[int], set[int]]]) -> list
             (missing, _("Round %(round)s has no seat for: %(entries)s. Draw it again.")),
         ):
             if entries:
-                named = comma.join(map(entry_number, sorted(entries)))
+                named = listed(map(entry_number, sorted(entries)))
                 sentences.append(words % {"round": number, "entries": named})
     return sentences
 

@@ -5,8 +5,9 @@ from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from scoring.listing import listed
 from tournament.closing import obstacles
 from tournament.models import Game, Tournament
 from tournament.services.errors import BadState
@@ -49,4 +50,4 @@ def _listed(games: Iterable[Game]) -> str:
         % {"round": game.round.number, "table": game.table.number}
         for game in games
     )
-    return pgettext("between items", ", ").join(named)
+    return listed(named)

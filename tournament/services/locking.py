@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from scoring.listing import listed
 from tournament.closing import hindrances
 from tournament.models import Appeal, Game, Round
 from tournament.permissions import Action
@@ -59,7 +59,7 @@ def lock_games(*, round_: Round, request: Request, unsigned: bool = False) -> tu
 def _expect_sent_or_reason(games: Sequence[Game], request: Request) -> None:
     waited_for = tables_waited_for(games)
     if waited_for and not request.reason.strip():
-        named = pgettext("between items", ", ").join(map(str, waited_for))
+        named = listed(waited_for)
         raise BadState(
             _(
                 "Entries of these tables wait on a phone: %(tables)s. Send them first, or say why "

@@ -8,8 +8,9 @@ drawn, and every round before was closed.
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from scoring.listing import listed
 from tournament.board import unfinished_rounds
 from tournament.models import Tournament
 from tournament.services.errors import BadState, TablesMissing
@@ -57,4 +58,4 @@ def missing_before_sentence(missing: Mapping[int, Sequence[int]]) -> str:
         for number, tables in missing.items()
         for table in tables
     ]
-    return words % {"count": len(named), "tables": pgettext("between items", ", ").join(named)}
+    return words % {"count": len(named), "tables": listed(named)}

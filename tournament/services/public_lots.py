@@ -11,8 +11,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from scoring.listing import listed
 from tournament import in_public
 from tournament.draw.commitment import (
     keeps_commitment,
@@ -134,7 +134,7 @@ def _seat(draw: Draw, lots: Mapping[int, int]) -> None:
         .order_by("number")
     )
     if strangers := set(lots.values()) - {player.number for player in players}:
-        named = pgettext("between items", ", ").join(map(str, sorted(strangers)))
+        named = listed(sorted(strangers))
         raise BadState(
             _("No longer in the roster: %(entries)s. Give the schedule up and publish another.")
             % {"entries": named}

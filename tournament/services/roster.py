@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from scoring.listing import listed
 from tournament.models import Player, Round, Table, Tournament
 from tournament.permissions import Action
 from tournament.roster import Person
@@ -129,5 +130,5 @@ def _refuse_withdrawn(players: Sequence[Player]) -> None:
     if gone:
         raise BadState(
             _("Withdrawn, so nothing was changed: %(names)s. Reinstate first.")
-            % {"names": ", ".join(gone)}
+            % {"names": listed(gone)}
         )

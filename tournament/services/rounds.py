@@ -6,8 +6,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from scoring.listing import listed
 from tournament.board import missing_tables, table_states
 from tournament.models import ClockEvent, Game, Player, Round, Seat, Stage, Table, Tournament
 from tournament.permissions import Action
@@ -165,7 +166,7 @@ def missing_sentence(round_: Round, tables: tuple[int, ...]) -> str:
         "Complete them, or close with a reason.",
         len(tables),
     )
-    named = pgettext("between items", ", ").join(str(number) for number in tables)
+    named = listed(tables)
     return words % {"count": len(tables), "round": round_.number, "tables": named}
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from scoring.listing import listed
 from tournament import permissions
 from tournament.closing import Hindrance, hindrances, signers, signing
 from tournament.models import Appeal, Game, Hand, Seat, Signature
@@ -138,7 +138,7 @@ def hindrance_sentence(hindrance: Hindrance, gaps: Sequence[int]) -> str:
         case Hindrance.NO_RESULT:
             return _("Nothing is entered yet.")
         case Hindrance.GAP:
-            named = pgettext("between items", ", ").join(map(str, gaps))
+            named = listed(gaps)
             return _("Hands missing: %(gaps)s. Enter them, or mark them as not played.") % {
                 "gaps": named
             }
@@ -195,9 +195,7 @@ def _expect_signed(game: Game) -> None:
 def missing_sentence(seats: Sequence[Seat]) -> str:
     """Return whose signatures are missing."""
     numbers = [seat.player.entry_number for seat in seats]
-    return _("Not signed yet: %(players)s.") % {
-        "players": pgettext("between items", ", ").join(numbers)
-    }
+    return _("Not signed yet: %(players)s.") % {"players": listed(numbers)}
 
 
 @transaction.atomic

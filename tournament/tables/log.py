@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house import switch_words
+from scoring.listing import listed
 from scoring.messages import fan_name
 from scoring.rules import ANY_FAN_BY_KEY, SWITCHES
 from tournament.models import ActionLog, Tournament
@@ -246,7 +247,7 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        return ", ".join(map(_text, value))
+        return listed(map(_text, value))
     if isinstance(value, dict):
-        return ", ".join(f"{name}: {_text(part)}" for name, part in value.items())
+        return listed(f"{name}: {_text(part)}" for name, part in value.items())
     return "–" if value in (None, "") else str(value)

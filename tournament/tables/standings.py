@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.listing import listed
 from tournament.models import Player, Team
 from tournament.results import Results
 from tournament.standings import Line
@@ -109,7 +110,7 @@ class StandingsTable(LineTable):
 
     def value_status(self, record: StandingRow) -> str:
         """Return what sets the player apart, in words."""
-        return pgettext("between items", ", ").join(mark for (mark,) in marks(record))
+        return listed(mark for (mark,) in marks(record))
 
 
 def marks(row: StandingRow) -> list[tuple[str]]:

@@ -9,9 +9,9 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from scoring.listing import listed
 from tournament import in_public
 from tournament.draw import Kind
 from tournament.models import Draw, Player, Round, Tournament
@@ -148,16 +148,14 @@ class DrawnRounds:
     @property
     def apart(self) -> str:
         """The groups of entries that were kept apart, by number."""
-        comma = pgettext("between items", ", ")
         has_entries = self.draw.lots or not self.draw.schedule
         groups = self.draw.constraints.get("apart", ()) if has_entries else ()
-        return " · ".join(comma.join(map(str, group)) for group in groups)
+        return " · ".join(map(listed, groups))
 
     @property
     def standing(self) -> str:
         """The entries by the standing they were drawn by, empty where none was asked."""
-        comma = pgettext("between items", ", ")
-        return comma.join(map(str, self.draw.constraints.get("standing", ())))
+        return listed(self.draw.constraints.get("standing", ()))
 
 
 def _constraint_words(draw: Draw, *, has_teams: bool) -> Iterator[str]:

@@ -17,6 +17,7 @@ from scoring.explanation import (
     explanation,
     explanation_data,
 )
+from scoring.listing import listed
 from scoring.messages import fan_name, problem_message
 from scoring.rules import (
     DEFAULT_PROFILE,
@@ -204,7 +205,7 @@ def _reasons(explained: Explanation) -> Iterator[str]:
         sets = " ".join("+".join(copy) for copy in row.sets)
         yield f"   -  {row.sentence} ({row.principle}) {sets}".rstrip()
     for other in explained.others:
-        fans = ", ".join(f"{fan_name(row.fan)} {row.points}" for row in other.fans)
+        fans = listed(f"{fan_name(row.fan)} {row.points}" for row in other.fans)
         yield f"{other.points:>4}  {' '.join(other.parts)}: {fans}"
     yield explained.minimum
 

@@ -14,8 +14,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from scoring.listing import listed
 from tournament import in_public
 from tournament.draw import ALGORITHM, schedule_sha256
 from tournament.draw.published import Published, from_plain
@@ -120,7 +121,7 @@ def _chosen(tournament: Tournament, number: int | None) -> list[Draw]:
     chosen = [draw for draw in draws if number in (None, draw.pk)]
     if not chosen and number is not None:
         words = _("Draw %(number)s is not public; these are: %(draws)s.")
-        known = ", ".join(str(draw.pk) for draw in draws) or "–"
+        known = listed(draw.pk for draw in draws) or "–"
         raise CommandError(words % {"number": number, "draws": known})
     return chosen
 
@@ -135,7 +136,7 @@ def _as_text(_tournament: Tournament, found: list[Proof], undrawn: list[int]) ->
             "Rounds %(rounds)s: seated without a draw, nothing to run again.",
             len(undrawn),
         )
-        named = pgettext("between items", ", ").join(map(str, undrawn))
+        named = listed(undrawn)
         lines.append(words % {"rounds": named})
     return "\n".join(lines)
 

@@ -185,7 +185,7 @@ function start() {
   function showStrip() {
     const { tiles, won } = hand.sorted(now.items);
     const melds = hand.melds(now.items).map((item) =>
-      button("strip-meld", item.codes.map(name).join(", "), meldPictures(item), () => turnMeld(item), hand.writeMeld(item)),
+      button("strip-meld", item.codes.map(name).join(words.between), meldPictures(item), () => turnMeld(item), hand.writeMeld(item)),
     );
     const parts = [...melds, ...tiles.map((item) => tileButton(item, "strip-tile", words.makeWon))];
     if (won) parts.push(tileButton(won, "strip-tile strip-won", words.winning));

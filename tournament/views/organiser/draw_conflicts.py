@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
+from scoring.listing import listed
 from tournament.draw import Conflict, Constraints, Impossible, conflicts
 from tournament.field import hall_tables
 from tournament.models import Draw, Seat
@@ -12,9 +13,8 @@ from tournament.models.people import entry_number
 
 def conflict_sentences(found: Sequence[Conflict]) -> list[str]:
     """Say what cannot hold; a draw heeds it as far as possible all the same."""
-    comma = pgettext("between items", ", ")
     return [
-        _IMPOSSIBLE[conflict.why] % {"players": comma.join(map(entry_number, conflict.players))}
+        _IMPOSSIBLE[conflict.why] % {"players": listed(map(entry_number, conflict.players))}
         for conflict in found
     ]
 

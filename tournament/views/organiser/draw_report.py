@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.listing import phrased
 from tournament.draw import Kind
 from tournament.models import Draw, Seat
 from tournament.services.draw_order import problem_sentences
@@ -78,7 +79,7 @@ def heading(lines: Sequence[ReportLine]) -> str:
     if not look:
         return best
     rest = ngettext("%(count)s to look at", "%(count)s to look at", look) % {"count": look}
-    return best + pgettext("between items", ", ") + rest
+    return phrased((best, rest))
 
 
 def marked_tables(draw: Draw, number: int, seats: Sequence[Seat]) -> set[int]:
@@ -99,19 +100,17 @@ def _repeats(draw: Draw) -> ReportLine:
     figures = draw.quality
     count, fewest = figures["repeats"], figures["repeats_minimum"]
     known = figures.get("repeats_known", fewest)
-    hint = _minimum(fewest)
+    hints = [_minimum(fewest)]
     if known > fewest:
-        hint += pgettext("between items", ", ") + _("best known %(count)s") % {"count": known}
+        hints.append(_("best known %(count)s") % {"count": known})
     if count > known and (clean := _rounds_without_repeats(draw)):
-        hint += pgettext("between items", ", ")
-        hint += ngettext("none in the first round", "none in the first %(count)s rounds", clean) % {
-            "count": clean
-        }
+        words = ngettext("none in the first round", "none in the first %(count)s rounds", clean)
+        hints.append(words % {"count": clean})
     return ReportLine(
         _("Repeated meetings"),
         ngettext("%(count)s meeting", "%(count)s meetings", count) % {"count": count},
         count <= known or (None if draw.kind in GIVEN else False),
-        hint,
+        phrased(hints),
         _named(_repeated(draw)),
     )
 

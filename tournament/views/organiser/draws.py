@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.listing import listed
 from tournament.draw import Constraints, Kind, conflicts, known_rounds
 from tournament.field import SEATS, Field, constraints_of, playing_field
 from tournament.in_public import Way, waiting_for_seats
@@ -262,7 +263,7 @@ def fillers(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRes
         messages.error(request, str(error))
         form_again = DrawForm(initial=_proposal(tournament))
         return _new_page(request, tournament, who, form_again, status=409)
-    names = ", ".join(player.entry_number for player in added)
+    names = listed(player.entry_number for player in added)
     messages.success(request, _("Fillers entered: %(numbers)s.") % {"numbers": names})
     if given["draw"]:
         return redirect("tournament:draw", tournament.slug, given["draw"])

@@ -5,9 +5,10 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from scoring.listing import listed
 from tournament.forms.roster import PlayerForm, TokenForm, WithdrawForm
 from tournament.models import Player, Round, Tournament
 from tournament.permissions import Actor
@@ -171,7 +172,7 @@ def withdraw(request: HttpRequest, tournament: Tournament, who: Actor, number: i
                 "Still seated in rounds %(rounds)s: draw them again, or name a substitute.",
                 len(seats),
             )
-            % {"rounds": pgettext("between items", ", ").join(map(str, seats))},
+            % {"rounds": listed(seats)},
         )
     return redirect("tournament:roster", tournament.slug)
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from tournament import permissions
 from tournament.board import TableState, missing_tables
@@ -247,8 +247,3 @@ def _finish(tournament: Tournament, *, may_edit: bool) -> Next | None:
         help_url=reverse("tournament:appeals", args=[tournament.slug]) if waits_for else "",
         help_label=_("To the appeals"),
     )
-
-
-def listed(numbers: Sequence[int]) -> str:
-    """Return numbers with commas between them."""
-    return pgettext("between items", ", ").join(str(number) for number in numbers)

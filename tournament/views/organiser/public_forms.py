@@ -7,8 +7,9 @@ from typing import Final
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.listing import listed
 from tournament import in_public
 from tournament.draw.commitment import LotProblem, read_lots
 from tournament.draw.numbers import Pot, entries_of, numbers_of, torn_groups
@@ -154,7 +155,7 @@ class TypedLots:
             else:
                 self._wrong(kind, value)
         if complete and missing:
-            named = pgettext("between items", ", ").join(map(str, missing))
+            named = listed(missing)
             self.problems.append(_("Nobody has drawn: %(numbers)s") % {"numbers": named})
         self.torn = set(torn_groups(self.pots, dict(self.pairs)))
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from scoring.listing import listed
 from tournament import in_public
 from tournament.draw.numbers import Pot, entries_of
 from tournament.field import playing_field
@@ -42,9 +43,8 @@ def roster_changes(draw: Draw) -> list[str]:
         draw.stage.tournament, rounds, include_entered=bool(draw.constraints.get("include_entered"))
     )
     drawing, here = set(entries_of(in_public.pots_of_draw(draw))), set(field.numbers)
-    comma = pgettext("between items", ", ")
     return [
-        words % {"entries": comma.join(map(str, sorted(entries)))}
+        words % {"entries": listed(sorted(entries))}
         for entries, words in (
             (drawing - here, _("Left since the schedule was made: %(entries)s.")),
             (here - drawing, _("Come since the schedule was made, without a number: %(entries)s.")),

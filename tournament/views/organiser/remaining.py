@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from scoring.listing import listed
 from tournament.draw import Kind
 from tournament.field import playing_field, standing_of
 from tournament.models import Draw, Round
@@ -59,7 +60,7 @@ def rest_of(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
 def _stays(numbers: Sequence[int]) -> str:
     if not numbers:
         return ""
-    named = pgettext("between items", ", ").join(map(str, numbers))
+    named = listed(numbers)
     words = ngettext(
         "Round %(rounds)s still fits and stays as it is.",
         "Rounds %(rounds)s still fit and stay as they are.",

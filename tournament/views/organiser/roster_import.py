@@ -11,9 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.listing import phrased
 from tournament.exports.roster_template import save_template
 from tournament.forms.roster import MOST_QUESTIONS, ColumnsForm, ImportForm, RosterFileForm
 from tournament.imports.roster import Column, Sheet, Verdict, find_header, judge, resolve
@@ -214,7 +215,7 @@ def imported_words(done: Imported) -> str:
         )
     if done.skipped:
         parts.append(_skipped_words(done.skipped))
-    return pgettext("between items", ", ").join(parts)
+    return phrased(parts)
 
 
 def _skipped_words(count: int) -> str:

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.listing import phrased
 from tournament.board import Missing, TableState, Trouble
 from tournament.models import Game, Tournament
 from tournament.standings import SEATS
@@ -144,7 +145,7 @@ class Tile:
         parts = [str(self.game.table), self.hand_words, *(words for _kind, words in self.pills)]
         if self.ago:
             parts.append(_("last entry %(ago)s") % {"ago": self.ago})
-        return pgettext("between items", ", ").join(parts)
+        return phrased(parts)
 
 
 @dataclass(frozen=True, slots=True)

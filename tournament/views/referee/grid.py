@@ -7,12 +7,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms import HandForm, PenaltyForm
 from scoring.forms.cells import Cells, cells_of, fits_cells, read_cells, self_sign
 from scoring.forms.hand import REASONS
+from scoring.listing import listed
 from tournament.models import Game, Hand
 from tournament.permissions import Action
 from tournament.services.errors import HandConflict, ServiceError
@@ -264,18 +265,17 @@ def _withdraw(request: HttpRequest, desk: Desk, number: int, sent: Sent) -> Answ
 
 def _say_saved(request: HttpRequest, answers: Mapping[int, Answer]) -> None:
     """Leave one receipt for all rows that were saved, and one for those that were not."""
-    comma = pgettext("between items", ", ")
     saved = [str(number) for number, answer in answers.items() if answer.said]
     failed = [str(number) for number, answer in answers.items() if not answer.said]
     if saved:
         text = ngettext("Hand %(list)s saved.", "Hands %(list)s saved.", len(saved))
-        say(request, messages.SUCCESS, text % {"list": comma.join(saved)})
+        say(request, messages.SUCCESS, text % {"list": listed(saved)})
     if failed:
         text = ngettext(
             "Hand %(list)s is not saved: see its row.",
             "Hands %(list)s are not saved: see their rows.",
             len(failed),
         )
-        say(request, messages.ERROR, text % {"list": comma.join(failed)})
+        say(request, messages.ERROR, text % {"list": listed(failed)})
     if not answers:
         say(request, messages.INFO, _("Nothing was changed."))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_POST
 
+from scoring.listing import listed
 from tournament.models import SheetVisit
 from tournament.permissions import Action
 from tournament.services.presence import note_visit
@@ -44,9 +45,7 @@ def others_words(others: Sequence[SheetVisit], me: User) -> str:
         text = _("You have this sheet open on another device too.")
     else:
         names = dict.fromkeys(str(visit.by) for visit in others if visit.by_id != me.pk)
-        text = _("%(names)s has this sheet open too.") % {
-            "names": pgettext("between items", ", ").join(names)
-        }
+        text = _("%(names)s has this sheet open too.") % {"names": listed(names)}
     waiting = sum(visit.waiting for visit in others)
     if waiting:
         kept = ngettext(

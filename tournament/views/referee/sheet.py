@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
+from scoring.listing import listed, phrased
 from scoring.rules.penalties import Measure
 from tournament.clock import Phase
 from tournament.closing import signing
@@ -194,7 +195,7 @@ def explain_sum(desk: Desk) -> Fines:
         for row, taken in ((row, _taken(row)) for row in desk.standing_penalties)
         if taken and row.seat_id
     ]
-    items = pgettext("between items", ", ").join(given)
+    items = listed(given)
     why = _("= fines (%(list)s)") % {"list": items} if items and check.ok else ""
     if not check.ok:
         why = _("Off by %(points)s, and no fine explains it.") % {
@@ -330,4 +331,4 @@ def _spoken(desk: Desk, hand: Hand, label: str) -> str:
             parts.append(_("penalty %(player)s %(points)s %(what)s") % words)
     if hand.version > 1:
         parts.append(_("corrected"))
-    return pgettext("between phrases", ", ").join([*parts, _("open")])
+    return phrased([*parts, _("open")])

@@ -8,9 +8,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.listing import listed
 from tournament.closing import SeatSigning, Signing, hindrances, signing
 from tournament.forms.closing import SeenForm
 from tournament.models import Appeal, Game, Seat, Start
@@ -158,7 +158,7 @@ def _blocked(signed: Signing, disputes: int) -> str:
 
 
 def _numbers(seats: tuple[Seat, ...]) -> str:
-    return pgettext("between items", ", ").join(entry_number(seat) for seat in seats)
+    return listed(entry_number(seat) for seat in seats)
 
 
 # One player

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from scoring.entry import HandEntry
 from scoring.forms import SeatChoice
+from scoring.listing import listed
 from scoring.messages import fan_name
 from scoring.rules import ANY_FAN_BY_KEY
 from tournament.models import Hand, Penalty
@@ -73,7 +74,7 @@ def _fan_words(fans: Mapping[str, int]) -> str:
         fan_name(ANY_FAN_BY_KEY[key]) + (f" ×{count}" if count > 1 else "")
         for key, count in fans.items()
     ]
-    return pgettext("between items", ", ").join(named)
+    return listed(named)
 
 
 @dataclass(frozen=True, slots=True)
