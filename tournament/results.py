@@ -154,6 +154,7 @@ class Results:
                 team=player.team_id,
                 ranked=player.is_ranked,
                 withdrawn=player.status == Player.Status.WITHDRAWN,
+                disqualified=player.pk in self.disqualified,
                 lot=player.lot_number,
             )
             for player in self.players.values()

@@ -243,6 +243,21 @@ def test_withdrawn_player_stays_in_the_list_with_what_he_has():
     assert (lines[0].entry.withdrawn, lines[0].table_points, lines[0].score) == (True, 4, -30)
 
 
+def test_disqualified_player_stands_last_without_a_place_and_takes_none():
+    entries = [
+        Entry(A, 1, disqualified=True),
+        Entry(B, 2),
+        Entry(C, 3),
+        Entry(D, 4, withdrawn=True),
+    ]
+    results = [result(A, 4, 90), result(B, 2, 9), result(C, 1, 9)]
+
+    lines = standings(entries, results)
+
+    assert ranks(lines) == [(1, B), (2, C), (None, D), (None, A)]
+    assert (lines[-1].table_points, lines[-1].score) == (4, 90)
+
+
 def test_player_without_a_game_is_listed():
     (line,) = standings([Entry(A, 1)], [])
 

@@ -36,6 +36,11 @@ def _line(entry: Entry, results: Sequence[SeatResult], adjustments: Sequence[Adj
     )
 
 
+def _standing(line: Line) -> tuple[bool, bool]:
+    """Where a line belongs before any figure is asked: the disqualified last, who never came above."""
+    return not line.entry.disqualified, _took_part(line)
+
+
 def _took_part(line: Line) -> bool:
     """Whether the player has a game that counts, brought something along, or is still expected."""
     entry = line.entry
@@ -46,7 +51,7 @@ def _took_part(line: Line) -> bool:
 def _ranked(lines: Sequence[Line], ladder: Ladder) -> tuple[Line, ...]:
     """Lines that stand best first, with their ranks."""
     places = shared_places(
-        [(line.entry.ranked and _took_part(line), ranking_key(line, ladder)) for line in lines]
+        [(line.entry.ranked and all(_standing(line)), ranking_key(line, ladder)) for line in lines]
     )
     return tuple(
         replace(line, rank=rank, shared=shared)
@@ -66,8 +71,8 @@ def standings(
 
     Lines equal in all of it share a rank (1, 1, 3) and stand in the order of their entry numbers.
     Fillers stand where their points put them, with rank None; who left before any game counted
-    comes last and has none either. Raise `ValueError` for a row that
-    credits a player who has no entry.
+    comes last and has none either, and behind them who is disqualified. Raise `ValueError` for a row
+    that credits a player who has no entry.
     """
     results_of: dict[int, list[SeatResult]] = {entry.player: [] for entry in entries}
     adjustments_of: dict[int, list[Adjustment]] = {entry.player: [] for entry in entries}
@@ -82,6 +87,6 @@ def standings(
     lines = [_line(e, results_of[e.player], adjustments_of[e.player]) for e in by_number]
     # A reversed sort keeps equal lines in the order of their numbers.
     best_first = sorted(
-        lines, key=lambda line: (_took_part(line), ranking_key(line, ladder)), reverse=True
+        lines, key=lambda line: (_standing(line), ranking_key(line, ladder)), reverse=True
     )
     return _ranked(best_first, ladder)

@@ -12,8 +12,9 @@ class Entry:
     A player's entry in the event or stage, and what he brings along.
 
     A filler (陪打, `ranked` false) is listed without a rank. A withdrawn player who played keeps his
-    line, his rank and a mark; nothing is divided by the games played. `carried_points` and `carried_score`
-    come from an earlier stage. The lowest `lot` wins a tie settled by lot.
+    line, his rank and a mark; nothing is divided by the games played. A disqualified one keeps his line
+    and stands last, without a rank. `carried_points` and `carried_score` come from an earlier stage. The
+    lowest `lot` wins a tie settled by lot.
     """
 
     player: int
@@ -21,6 +22,7 @@ class Entry:
     team: int | None = None
     ranked: bool = True
     withdrawn: bool = False
+    disqualified: bool = False
     carried_points: Fraction = Fraction(0)
     carried_score: int = 0
     lot: int | None = None

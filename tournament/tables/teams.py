@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Player, Team
@@ -120,12 +120,14 @@ class TeamMembersTable(LineTable):
     )
     score = tables.Column(_("Score"), accessor="member__score", attrs=styled("score"))
     counted = ValueColumn(_("Counted"), "member__counted")
+    status = ValueColumn(_("Remark"), "player__status")
 
     class Meta(LineTable.Meta):
         """As the teams."""
 
     def __init__(self, results: Results, rows: Sequence[MemberRow]) -> None:
         super().__init__(rows, results, exclude=("adjusted", "fold"))
+        self.disqualified = results.disqualified
 
     def render_rank(self, record: MemberRow) -> str:
         """Draw nothing: the team has the rank."""
@@ -140,8 +142,14 @@ class TeamMembersTable(LineTable):
         return value
 
     def render_name(self, value: Player | None) -> SafeString | str:
-        """Draw the member as a link."""
-        return player_link(self.tournament, value) if value else gettext("No member")
+        """Draw the member as a link, marked when he is disqualified."""
+        if value is None:
+            return gettext("No member")
+        link = player_link(self.tournament, value)
+        if value.pk not in self.disqualified:
+            return link
+        mark = pgettext("player", "disqualified")
+        return format_html('{} <span class="pill pill-warn">{}</span>', link, mark)
 
     def value_name(self, value: Player | None) -> str:
         """Return the name alone."""
@@ -153,6 +161,12 @@ class TeamMembersTable(LineTable):
         if record.member.counted:
             return points
         return format_html("{}<small>{}</small>", points, gettext("not counted"))
+
+    def value_status(self, record: MemberRow) -> str:
+        """Return that the member is disqualified, in words."""
+        player = record.player
+        gone = player is not None and player.pk in self.disqualified
+        return pgettext("player", "disqualified") if gone else ""
 
     def value_counted(self, value: bool) -> str:
         """Return yes or no."""

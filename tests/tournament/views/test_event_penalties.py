@@ -1,10 +1,20 @@
 """Penalties of the whole event: table points by the ladder, disqualification, cancelling."""
 
+from io import BytesIO
+
 import pytest
+from openpyxl import load_workbook
 
 from scoring.rules.penalties import Measure
-from tests.factories import make_game, make_official, make_tournament
-from tests.peers.pages import post, url, words
+from tests.factories import (
+    discard_win,
+    make_game,
+    make_hand,
+    make_official,
+    make_round,
+    make_tournament,
+)
+from tests.peers.pages import post, rows, url, words
 from tournament.models import Penalty, Player, Role
 from tournament.results import event_results
 from tournament.services.log import Request
@@ -87,6 +97,31 @@ def test_a_player_is_disqualified_between_rounds_and_comes_back(client, event):
     penalty = event.penalties.get()
     post(client, url(event, "cancel-event-penalty", penalty.pk), reason="no proof")
     assert event.players.get(number=2).status == Player.Status.ENTERED
+
+
+def test_who_is_disqualified_has_no_place_anywhere(client, event):
+    game = make_round(event).games.get()
+    make_hand(game, 1, discard_win(1, 0, 40))
+    first = event_results(event).lines[0]
+    assert (first.rank, first.entry.number) == (1, 2)
+
+    punish(client, event, offence="disqualified", reason="fraud")
+
+    results = event_results(event)
+    places = [(line.rank, line.entry.number, line.table_points) for line in results.lines]
+    assert places == [(1, 3, 1.5), (1, 4, 1.5), (3, 1, 0), (None, 2, 4)]
+    assert [(line.rank, line.table_points) for line in results.team_lines] == [(1, 5.5), (2, 1.5)]
+    last = rows(client.get(url(event, "standings")))[-1]
+    assert last[:3] == ["– not ranked", "02", "Player 02 disqualified"]
+    assert "not ranked – Table points 4" in words(client.get(url(event, "player", 2)))
+    assert "Player 02 disqualified" in words(client.get(url(event, "teams")))
+    assert "– Player 02 disqualified Team 2 4" in words(client.get(url(event, "screen")))
+    book = load_workbook(BytesIO(client.get(url(event, "workbook")).content))
+    *_, sheet_row = book["Standings"].iter_rows(values_only=True)
+    assert sheet_row[:2] == (None, 2)
+    assert "disqualified" in sheet_row
+    members = list(book["Team members"].iter_rows(values_only=True))
+    assert [row[-1] for row in members] == ["Remark", "disqualified", None, None, None]
 
 
 @pytest.mark.parametrize(
