@@ -7,6 +7,7 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.rules.penalties import Measure
 from tournament.models import Penalty, ProfileRevision, Start, Tournament
 from tournament.standings import from_twelfths
 from tournament.tables.base import EventTable, as_number, styled
@@ -120,10 +121,15 @@ def offence_name(penalty: Penalty, offences: Offences, language: str = "") -> st
 
 
 def measures(penalty: Penalty) -> list[str]:
-    """Return the measures of a penalty in words, the main one first."""
+    """
+    Return the measures of a penalty in words, the main one first.
+
+    A dead hand that bars no more (its hand was void and is dealt anew) says so.
+    """
     beside = {"warning": _("Warning"), "dead_hand": _("Dead hand"), "forfeit": _("Game forfeited")}
+    ended = penalty.measure == Measure.DEAD_HAND and not penalty.dead_hand
     return [
-        penalty.get_measure_display(),
+        str(_("Dead hand, ended with a void hand")) if ended else penalty.get_measure_display(),
         *(
             str(word)
             for name, word in beside.items()

@@ -28,8 +28,9 @@ from tests.tournament.hard_cases.steps import (
     throw_out,
     why,
 )
-from tournament.models import Role
+from tournament.models import ActionLog, Role
 from tournament.services.errors import BadState
+from tournament.services.hands import withdraw_hand
 from tournament.services.log import Request
 from tournament.services.penalties import (
     Ruling,
@@ -171,6 +172,48 @@ def test_a_destroyed_wall_costs_eighty_and_the_hand_keeps_its_number():
 
     assert figures(game) == ((514, 538, 474, 394), (2, 4, 1, 0))
     assert game.hands.filter(number=2).count() == 3
+
+
+DEAD = Ruling(Measure.DEAD_HAND, "wrong_tile_count", dead_hand=True)
+
+
+def dead_hand(game, offender, hand):
+    return add_penalty(
+        game=game, offender=offender, ruling=DEAD, hand_number=hand, request=why("14 tiles")
+    )
+
+
+def test_a_dead_hand_ends_with_the_tiles_of_a_void_hand_and_what_was_fined_stays():
+    game = make_game()
+    dead_hand(game, 0, 1)
+    fine(game, 0, 40, "short_win", hand=1, dead_hand=True)
+    dead_hand(game, 0, 2)
+    with pytest.raises(BadState, match="has a dead hand"):
+        make_hand(game, 1, discard_win(0, 1, 20))
+
+    void_hand(game=game, number=1, seen=seen(game), request=why("wall destroyed"))
+
+    row = ActionLog.objects.get(action="void_hand")
+    assert (row.before, row.after.get("dead_hand")) == ({"dead_hand": [1, 1]}, None)
+    correct(game, 1, discard_win(0, 1, 20))
+    assert figures(game)[0] == (4, -28, -8, -8)
+    assert [(row.hand_number, row.dead_hand) for row in game.penalties.order_by("pk")] == [
+        (1, False),
+        (1, False),
+        (2, True),
+    ]
+    with pytest.raises(BadState, match="has a dead hand"):
+        make_hand(game, 2, discard_win(0, 1, 20))
+
+
+def test_a_hand_withdrawn_to_be_typed_anew_keeps_its_dead_hand():
+    game = make_game()
+    make_hand(game, 1, discard_win(1, 2, 20))
+    dead_hand(game, 0, 1)
+    withdraw_hand(game=game, number=1, replaces=1, request=why("typed wrong"))
+
+    with pytest.raises(BadState, match="has a dead hand"):
+        correct(game, 1, discard_win(0, 1, 20), replaces=2)
 
 
 def test_a_forfeit_and_a_disqualification_stand_beside_each_other():

@@ -212,6 +212,21 @@ def test_a_void_hand_is_open_again_and_its_versions_stay(client, game, referee):
     assert "wall destroyed" in words(client.get(game_url(game, "hand-history", number=1)))
 
 
+def test_a_void_hand_says_before_and_after_that_its_dead_hand_ends(client, game, referee):
+    ruling = Ruling(Measure.DEAD_HAND, "wrong_tile_count", dead_hand=True)
+    add_penalty(game=game, offender=2, ruling=ruling, hand_number=1, request=Request())
+    assert "Dead hand" in words(client.get(game_url(game, "enter-hand", number=1)))
+
+    page = words(client.get(game_url(game, "void-hand") + "?hand=1"))
+    assert "Player 03 may win the replayed hand: a dead hand ends with its tiles." in page
+    assert "stays as it is" not in page
+    send(client, game, "void-hand", hand="1", reason="wall destroyed")
+
+    assert "Dead hand" not in words(client.get(game_url(game, "enter-hand", number=1)))
+    listed = words(client.get(game_url(game, "penalties")))
+    assert "Dead hand, ended with a void hand" in listed
+
+
 def test_the_hand_being_played_can_be_void_and_no_later_one(client, game, referee):
     make_hand(game, 1)
 

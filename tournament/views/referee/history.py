@@ -14,7 +14,7 @@ from scoring.forms import SeatChoice
 from scoring.forms.fans import FanLine, fan_lines
 from scoring.forms.hand import WithdrawForm
 from scoring.rules import Problem, Score, judge, read_hand
-from tournament.models import Hand
+from tournament.models import Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.events import rules_in
@@ -62,17 +62,17 @@ def of_a_hand(view: DeskView) -> DeskView:
 
 def penalty_lines(desk: Desk, number: int) -> list[str]:
     """Return the penalties that stand on a hand, in words."""
-    return [
-        " · ".join(
-            (
-                entry_number(row.seat),
-                penalty_words(row),
-                measure_words(row),
-            )
-        )
-        for row in desk.standing_penalties
-        if row.hand_number == number and row.seat
-    ]
+    return [penalty_line(row, row.seat) for row in penalties_on(desk, number) if row.seat]
+
+
+def penalties_on(desk: Desk, number: int) -> list[Penalty]:
+    """Return the penalties that stand on a hand."""
+    return [row for row in desk.standing_penalties if row.hand_number == number]
+
+
+def penalty_line(penalty: Penalty, seat: Seat) -> str:
+    """Return whose penalty it is, for what and what it costs."""
+    return " · ".join((entry_number(seat), penalty_words(penalty), measure_words(penalty)))
 
 
 # History

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.fields import ReasonField
+from scoring.rules.penalties import Measure
 from tournament.permissions import Action
 from tournament.services.hands import entry_of
 from tournament.services.void import void_hand
@@ -23,7 +24,7 @@ from tournament.views.referee.amend import (
     bound_data,
 )
 from tournament.views.referee.desk import Desk, asking, for_officials, say
-from tournament.views.referee.history import penalty_lines
+from tournament.views.referee.history import penalties_on, penalty_line
 from tournament.views.referee.words import full_words
 
 NO_HAND = gettext_lazy("Choose a hand.")
@@ -82,7 +83,7 @@ def void(request: HttpRequest, desk: Desk) -> HttpResponse:
         outlook=lambda: Outlook(
             _("Void hand %(number)s, replay it") % {"number": number},
             " · ".join(part for part in (desk.place, _words(desk, number)) if part),
-            effects=[f"{line} · {_('stays as it is')}" for line in penalty_lines(desk, number)],
+            effects=_effects(desk, number),
             shows_amounts=False,
         ),
         save=lambda: _save(request, desk, form),
@@ -97,6 +98,18 @@ def _words(desk: Desk, number: int) -> str:
     if number not in desk.entered:
         return ""
     return full_words(entry_of(desk.hands[number]), desk.choices(number))
+
+
+def _effects(desk: Desk, number: int) -> list[str]:
+    """What becomes of the penalties on a hand: all stay, but nobody's hand is dead any more."""
+    given = [(row, row.seat) for row in penalties_on(desk, number) if row.seat]
+    stay = [(row, seat) for row, seat in given if row.measure != Measure.DEAD_HAND]
+    barred = dict.fromkeys(seat.player for row, seat in given if row.bars_win(number))
+    ends = _("%(player)s may win the replayed hand: a dead hand ends with its tiles.")
+    return [
+        *(f"{penalty_line(*one)} · {_('stays as it is')}" for one in stay),
+        *(ends % {"player": player} for player in barred),
+    ]
 
 
 def _save(request: HttpRequest, desk: Desk, form: VoidForm) -> HttpResponse:
