@@ -56,6 +56,23 @@ def plays_on_words(penalty: Penalty) -> str:
     ) % {"player": player, "round": found.round.number, "table": found.table.number}
 
 
+def not_known_words(penalty: Penalty) -> str:
+    """
+    Return what to do by hand after `penalty` was cancelled; empty where the log knew what was before.
+
+    An event restored from a file begins a new log: how the player stood before is not in the file.
+    """
+    player = penalty.player
+    if player is None or penalty.measure != Measure.DISQUALIFICATION or is_disqualified(player):
+        return ""
+    if _lines(player, "withdraw_player").exists():
+        return ""
+    return _(
+        "This event came from a file, without its log: how %(player)s stood before is not known. "
+        "He is entered again: check him in, and look at his seats in the rounds to come."
+    ) % {"player": player}
+
+
 def take_out(player: Player, request: Request) -> None:
     """
     Withdraw a disqualified player after the last round that was started.
@@ -92,13 +109,16 @@ def _found(row: Player | Seat, action: str) -> dict[str, Any] | None:
 
     Without any line, as in an event that came from files, it was the disqualification.
     """
-    lines = ActionLog.objects.filter(
-        object_type=row._meta.model_name, object_id=row.pk, action=action
-    )
-    line = lines.order_by("-pk").first()
+    line = _lines(row, action).order_by("-pk").first()
     if line is None:
         return {}
     return line.before if MARK in (line.after or {}) else None
+
+
+def _lines(row: Player | Seat, action: str) -> "QuerySet[ActionLog]":
+    return ActionLog.objects.filter(
+        object_type=row._meta.model_name, object_id=row.pk, action=action
+    )
 
 
 def _move(

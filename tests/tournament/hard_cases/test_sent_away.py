@@ -10,10 +10,12 @@ from tests.factories import (
     make_round,
     make_tournament,
 )
-from tests.peers.pages import words
+from tests.peers.pages import url, words
 from tests.tournament.hard_cases.steps import OUT, figures, note, standing, throw_out, why
+from tournament.exports.event_files import write_event
+from tournament.imports.event_files import import_event
 from tournament.models import Role
-from tournament.services.disqualification import plays_on_words
+from tournament.services.disqualification import not_known_words, plays_on_words
 from tournament.services.entries import reinstate_player
 from tournament.services.errors import BadState
 from tournament.services.log import Request
@@ -159,3 +161,35 @@ def test_the_log_has_a_line_for_the_entry_and_for_each_seat(client):
     told = words(client.get(game_url(table, "game-changes")))
     assert "Presence noted" in told
     assert "fraud before → after present from hand 1 → – disqualified – → yes" in told
+
+
+@pytest.mark.parametrize("where", ["game", "event"])
+def test_an_event_from_a_file_says_what_it_cannot_give_back(client, tmp_path, where):
+    event = make_tournament(players=8, slug="first")
+    check_in(tournament=event, numbers=[1, 2], present=True, request=Request())
+    game = make_round(event).games.first()
+    throw_out(game, 0)
+    one = event.players.get(number=2)
+    penalise_in_table_points(tournament=event, player=one, ruling=OUT, request=why())
+    write_event(event, tmp_path)
+    restored = import_event(tmp_path, slug="second").tournament
+    client.force_login(make_official(restored, Role.HEAD_REFEREE))
+    penalty = restored.penalties.get(player__number=1 if where == "game" else 2)
+
+    if where == "game":
+        address = game_url(penalty.game, "cancel-penalty", pk=penalty.pk)
+    else:
+        address = url(restored, "cancel-event-penalty", penalty.pk)
+    said = words(client.post(address, {"token": "x", "reason": "no proof"}, follow=True))
+
+    assert f"how {penalty.player} stood before is not known" in said
+    assert status(penalty.player) == ("entered", None)
+
+
+def test_where_the_log_knows_nothing_is_left_to_do_by_hand():
+    event = make_tournament(players=8)
+    penalty = throw_out(make_round(event).games.first(), 0)
+
+    cancel_penalty(penalty=penalty, request=why())
+
+    assert not_known_words(penalty) == ""
