@@ -209,6 +209,16 @@ def hall_tables(tournament: Tournament, count: int) -> tuple[int, ...]:
     return tuple(known + [first + more for more in range(count - len(known))])
 
 
+def hall_of(draw: Draw, now: Sequence[int]) -> tuple[int, ...]:
+    """
+    Return the tables in the places a draw saw them in; those of `now` that came since are behind.
+
+    A draw kept before halls were has none of its own: its places are those of `now`.
+    """
+    kept = tuple(draw.constraints.get("hall", ()))
+    return kept + tuple(number for number in now if number not in kept)
+
+
 def seatings(tournament: Tournament, hall: Sequence[int]) -> dict[int, tuple[tuple[int, ...], ...]]:
     """Return the seats of every standing round, tables in their places of the hall, in one query."""
     place = {number: index for index, number in enumerate(hall)}

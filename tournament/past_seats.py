@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tournament.draw.model import Rounds, Seating
-from tournament.field import hall_tables
+from tournament.field import hall_of, hall_tables
 from tournament.models import ActionLog, Draw, Round, Seat, Tournament
 
 MADE: Final = ("make_draw", "redraw")
@@ -32,7 +32,7 @@ class PastSeats:
     """All seats an event ever had and what the log tells of its draws, in four queries."""
 
     def __init__(self, tournament: Tournament) -> None:
-        self.hall = hall_tables(tournament, 0)
+        self._hall = hall_tables(tournament, 0)
         self._rounds = list(tournament.rounds.order_by("pk"))
         self._log = list(tournament.log.filter(action__in=MADE + IN_PUBLIC + UNDONE).order_by("pk"))
         self._seats: defaultdict[int, defaultdict[int, list[int]]]
@@ -44,16 +44,20 @@ class PastSeats:
         ):
             self._seats[round_][table].append(player)
 
+    def hall(self, draw: Draw) -> tuple[int, ...]:
+        """Return the numbers of the tables in the places that a draw saw them in."""
+        return hall_of(draw, self._hall)
+
     def own(self, draw: Draw) -> list[Round]:
         """Return the rounds of a draw by number, cancelled ones too."""
         own = [round_ for round_ in self._rounds if round_.draw_id == draw.pk]
         return sorted(own, key=lambda round_: round_.number)
 
-    def seating(self, round_: Round) -> Seating:
-        """Return the tables of a round in their places of the hall, up to the last used one."""
+    def seating(self, round_: Round, hall: Sequence[int]) -> Seating:
+        """Return the tables of a round in their places of `hall`, up to the last used one."""
         tables: Mapping[int, list[int]] = self._seats[round_.pk]
-        last = max(tables, default=0)
-        return tuple(tuple(tables.get(number, ())) for number in self.hall if number <= last)
+        last = max((place for place, number in enumerate(hall, 1) if number in tables), default=0)
+        return tuple(tuple(tables.get(number, ())) for number in hall[:last])
 
     def told(self, draw: Draw) -> list[ActionLog]:
         """Return the log's rows in which a draw was made, published as numbers, given its lots."""
@@ -65,23 +69,23 @@ class PastSeats:
             and row.action in MADE + IN_PUBLIC
         ]
 
-    def before(self, round_: Round) -> Seating:
+    def before(self, round_: Round, hall: Sequence[int]) -> Seating:
         """Return the seats of the round of the same number made last before `round_`."""
         same = [r for r in self._rounds if r.number == round_.number and r.pk < round_.pk]
-        return self.seating(same[-1]) if same else ()
+        return self.seating(same[-1], hall) if same else ()
 
     def history(self, draw: Draw) -> Rounds:
         """Return the seats that stood when a draw was made, without the rounds it drew."""
         own = self.own(draw)
         first, numbers = min(round_.pk for round_ in own), {round_.number for round_ in own}
-        born = self._born(draw)
+        born, hall = self._born(draw), self.hall(draw)
         newest = {
             round_.number: round_
             for round_ in self._rounds
             if round_.pk < first and round_.number not in numbers
         }
         return tuple(
-            swapped_back(self.seating(round_), self._swaps_after(round_, born))
+            swapped_back(self.seating(round_, hall), self._swaps_after(round_, born))
             for _number, round_ in sorted(newest.items())
             if not self._was_cancelled(round_, born)
         )

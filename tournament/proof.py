@@ -99,8 +99,8 @@ def proofs(tournament: Tournament, draws: Sequence[Draw]) -> list[Proof]:
 
 
 def _proof(draw: Draw, seats: PastSeats, swaps: tuple[HandSwap, ...]) -> Proof:
-    own = seats.own(draw)
-    published = tuple(seats.seating(round_) for round_ in own)
+    own, hall = seats.own(draw), seats.hall(draw)
+    published = tuple(seats.seating(round_, hall) for round_ in own)
     drawn = _drawn(own, published, swaps)
     told = differing_log(draw, seats.told(draw), _sha256(drawn))
     if any(line.is_basic for line in told):
@@ -121,7 +121,7 @@ def _run_again(
     swaps: tuple[HandSwap, ...],
 ) -> Proof:
     if draw.schedule:
-        return _in_public(draw, own, published, seats.hall, swaps)
+        return _in_public(draw, own, published, seats.hall(draw), swaps)
     if is_taken_over(draw):
         return _taken_over(draw, own, published, seats, swaps)
     sha256 = _sha256(published)
@@ -130,8 +130,9 @@ def _run_again(
     if algorithm_of(draw)[1] != ALGORITHM:
         return Proof(draw, Verdict.OLDER, sha256, swaps)
     drawn = _drawn(own, published, swaps)
-    lines = verify(_facts(draw, drawn, seats.history(draw), seats.hall))
-    differing = tuple(_seats_of(lines, [r.number for r in own], seats.hall))
+    hall = seats.hall(draw)
+    lines = verify(_facts(draw, drawn, seats.history(draw), hall))
+    differing = tuple(_seats_of(lines, [r.number for r in own], hall))
     good = Verdict.SWAPPED if swaps else Verdict.SAME
     return Proof(draw, Verdict.DIFFERENT if differing else good, sha256, swaps, differing)
 
@@ -213,7 +214,8 @@ def _taken_over(
     swaps: tuple[HandSwap, ...],
 ) -> Proof:
     """Compare with the rounds before, those who left replaced by those who came, by their numbers."""
-    before = tuple(seats.before(round_) for round_ in own)
+    hall = seats.hall(draw)
+    before = tuple(seats.before(round_, hall) for round_ in own)
     drawn = _drawn(own, published, swaps)
     there, here = (
         {p for seating in rounds for table in seating for p in table} for rounds in (before, drawn)
@@ -224,7 +226,7 @@ def _taken_over(
         tuple(tuple(new.get(p, p) for p in table) for table in seating) for seating in before
     )
     lines = list(differing_tables(drawn, expected))
-    differing = tuple(_seats_of(lines, [r.number for r in own], seats.hall))
+    differing = tuple(_seats_of(lines, [r.number for r in own], hall))
     verdict = Verdict.DIFFERENT if differing else Verdict.TAKEN_OVER
     return Proof(draw, verdict, _sha256(published), swaps, differing, taken_over=pairs)
 

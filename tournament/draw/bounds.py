@@ -105,10 +105,12 @@ def fewest_revisits(rounds: Seats, visited: Iterable[tuple[int, int]] = ()) -> i
     """
     With more rounds than tables he has not been at everybody comes back.
 
-    `visited` are the (player, table) of rounds before, once each.
+    `visited` are the (player, table) of rounds before, once each. Empty tables behind the last one
+    that is used are none of the draw's.
     """
     games = Counter(player for seating in rounds for player in seated(seating))
-    places = max((len(seating) for seating in rounds), default=0)
+    used = (n for seating in rounds for n, table in enumerate(seating, 1) if table)
+    places = max(used, default=0)
     known = Counter(player for player, place in visited if place < places)
     return sum(max(0, count - places + known[player]) for player, count in games.items())
 

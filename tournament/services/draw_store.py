@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from tournament.draw import ALGORITHM, Plan, Report, Rounds, Seating, quality, schedule_sha256
-from tournament.field import Basis, hall_tables, seatings
+from tournament.field import Basis, hall_of, hall_tables, seatings
 from tournament.models import Draw, Game, Player, Round, Seat, Stage, Table, Tournament
 from tournament.services.draw_order import Order
 
@@ -45,7 +45,7 @@ def wishes(order: Order) -> dict[str, Any]:
 
 
 def bounds(basis: Basis) -> dict[str, Any]:
-    """Return what a draw had to heed, and the swaps made in it so far: none."""
+    """Return what a draw had to heed, its hall, and the swaps made in it so far: none."""
     constraints = basis.constraints
     return {
         "apart": [list(group) for group in constraints.apart],
@@ -53,6 +53,7 @@ def bounds(basis: Basis) -> dict[str, Any]:
         "tables": [[player, basis.hall[place]] for player, place in constraints.tables],
         "standing": list(basis.standing),
         "teams": [list(team) for team in basis.teams],
+        "hall": list(basis.hall),
         "swaps": [],
     }
 
@@ -127,7 +128,7 @@ def _ranks(standing: Sequence[int]) -> dict[int, int] | None:
 def measure(draw: Draw) -> None:
     """Count the draw's quality and hash again from the seats as they stand."""
     tournament = draw.stage.tournament
-    hall = hall_tables(tournament, 0)
+    hall = hall_of(draw, hall_tables(tournament, 0))
     standing = seatings(tournament, hall)
     own = list(
         draw.rounds.exclude(state=Round.State.CANCELLED)

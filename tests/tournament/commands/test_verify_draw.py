@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import make_round, make_tournament
 from tournament.draw import ALGORITHM, Kind
-from tournament.models import ActionLog, Draw, Player, Round, Seat, Table
+from tournament.models import ActionLog, Draw, Game, Player, Round, Seat, Table
 from tournament.services.draws import (
     Order,
     cancel_draw,
@@ -21,6 +21,8 @@ from tournament.services.log import Request
 from tournament.services.rounds import start_round
 
 pytestmark = pytest.mark.django_db
+
+WINDS = ("East", "South", "West", "North")
 
 
 @pytest.fixture
@@ -228,6 +230,35 @@ def test_what_happened_after_a_draw_does_not_count(event):
     assert verified() == [
         f"Draw {third.pk}, rounds 1-2: yes, as drawn.",
         f"Draw {second.pk}, round 3: yes, as drawn.",
+    ]
+
+
+@pytest.mark.parametrize("kind", [Kind.PLAN, Kind.LOTS])
+def test_tables_that_came_or_went_after_a_draw_do_not_count(event, kind):
+    """Tables 2 to 5 and 7 are there; then 1 and 6 come and 7 goes."""
+    Table.objects.bulk_create(Table(tournament=event, number=n) for n in (2, 3, 4, 5, 7))
+    event.players.filter(number=3).update(fixed_table=event.tables.get(number=4))
+    first = published(event, 1, 1, kind=kind)
+    Table.objects.bulk_create(Table(tournament=event, number=n) for n in (1, 6))
+    event.tables.get(number=7).delete()
+    second = published(event, 2, 2, kind=kind)
+
+    assert verified() == [
+        f"Draw {first.pk}, round 1: yes, as drawn.",
+        f"Draw {second.pk}, round 2: yes, as drawn.",
+    ]
+    numbers = Game.objects.order_by("round__number", "table__number")
+    assert [*numbers.values_list("table__number", flat=True)] == [2, 3, 4, 5, 1, 2, 3, 4]
+
+
+def test_a_game_moved_to_a_table_that_came_later_is_named(event):
+    published(event, 1, 1)
+    new = Table.objects.create(tournament=event, number=9)
+    Game.objects.filter(table__number=4).update(table=new)
+
+    lines, _why = refused()
+    assert [line.split(":")[0].strip() for line in lines[1:]] == [
+        f"round 1, table {table}, {wind}" for table in (4, 9) for wind in WINDS
     ]
 
 

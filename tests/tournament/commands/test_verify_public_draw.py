@@ -13,7 +13,7 @@ from tournament.draw import Constraints, Kind, plan
 from tournament.draw.commitment import revealed_seed
 from tournament.draw.numbers import apart_of, drawn_numbers
 from tournament.in_public import Way
-from tournament.models import ActionLog, Draw, Player, Seat
+from tournament.models import ActionLog, Draw, Player, Seat, Table
 from tournament.services.draw_order import Order
 from tournament.services.draw_store import measure
 from tournament.services.draws import make_draft, publish_draw, swap_seats
@@ -74,7 +74,9 @@ def touched(draw, **fields):
 
 @pytest.mark.parametrize("made", [typed, revealed])
 def test_schedule_and_lots_and_seats_are_true(event, made):
+    Table.objects.bulk_create(Table(tournament=event, number=n) for n in range(2, 6))
     draw = made(event)
+    Table.objects.create(tournament=event, number=1)
 
     assert lines("open") == ([f"Draw {draw.pk}, rounds 1-2: yes, as drawn."], True)
     swap_seats(round_=draw.rounds.get(number=2), one=1, other=2, request=Request())
@@ -216,6 +218,7 @@ def test_lots_thrown_away_are_no_history_of_what_is_drawn_afterwards(event):
 def test_seats_taken_over_are_those_of_the_draw_before(event):
     event.players.update(team=None)
     draw = typed(event)
+    Table.objects.create(tournament=event, number=9)
     withdraw_player(player=event.players.get(number=7), last_round=0, request=Request(reason="ill"))
     add_player(tournament=event, number=17, request=Request())
     event.players.filter(number=17).update(status=Player.Status.CHECKED_IN)

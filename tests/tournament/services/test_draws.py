@@ -433,9 +433,12 @@ def test_a_swap_moves_two_players_and_counts_the_report_again():
 
 
 def test_a_swap_back_restores_hash_and_report():
+    """Neither tables the hall has besides, nor one that comes with a lower number, count."""
     tournament = make_event(8, teams=4)
+    Table.objects.bulk_create(Table(tournament=tournament, number=n) for n in range(2, 6))
     draw = draft(tournament, 1, 3)
-    one, other = seats(tournament, 1)[1][0], seats(tournament, 1)[2][0]
+    Table.objects.create(tournament=tournament, number=1)
+    one, other = seats(tournament, 1)[2][0], seats(tournament, 1)[3][0]
     made = Draw.objects.values("sha256", "quality").get(pk=draw.pk)
 
     for _ in range(2):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.listing import listed
 from tournament.draw import Conflict, Constraints, Impossible, conflicts
-from tournament.field import hall_tables
+from tournament.field import hall_of, hall_tables
 from tournament.models import Draw, Seat
 from tournament.models.people import entry_number
 
@@ -40,6 +40,6 @@ def draw_conflicts(draw: Draw) -> list[str]:
     kept = draw.constraints
     apart = tuple(tuple(group) for group in kept.get("apart", ()))
     own = kept.get("tables", ())
-    hall = hall_tables(draw.stage.tournament, 0) if own else ()
+    hall = hall_of(draw, hall_tables(draw.stage.tournament, 0)) if own else ()
     tables = tuple((player, hall.index(number)) for player, number in own)
     return conflict_sentences(conflicts(players, Constraints(apart, tables=tables)))
