@@ -19,7 +19,7 @@ APART := DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python manage.py
 
 export ENV_FILE
 
-.PHONY: help run demo-reset static key setup test coverage lint check translations screenshots bench
+.PHONY: help run demo-reset static key setup test slow coverage lint check translations screenshots bench
 .DELETE_ON_ERROR:
 
 help:
@@ -76,6 +76,10 @@ $(VENV)/setup.stamp: $(PACKAGES) | $(BIN)/pip
 
 test: setup ## run every test: unit, property, browser (PYTEST= adds options)
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(PYTEST)
+
+slow: setup ## the browser tests with a slow server and a slow browser: what races, shows
+	@SLOW_SERVER=$(or $(SLOW_SERVER),100) SLOW_BROWSER=$(or $(SLOW_BROWSER),4) \
+	  $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/e2e -m 'not long' $(PYTEST)
 
 coverage: setup ## run the tests of the rules; every branch must be taken
 	@$(BIN)/pytest -n $(WORKERS) tests/scoring/rules --cov=scoring.rules --cov-branch \

@@ -9,7 +9,11 @@ os.environ["ENV_FILE"] = os.devnull
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 
 from tournament.settings import *  # noqa: F403 - after the key
-from tournament.settings import DATABASES
+from tests.slow_hall import SERVER_MS
+from tournament.settings import DATABASES, MIDDLEWARE
+
+if SERVER_MS:
+    MIDDLEWARE.insert(0, "tests.slow_hall.SlowServer")
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

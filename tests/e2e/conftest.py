@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser import FLAGS, HALL, NO_CHROMIUM, find_chromium, session_cookie
+from tests.slow_hall import BROWSER_TIMES
 
 # Defined once in a page, and the lines of its report: moving the whole of it costs more than it.
 AXE = f"() => {{ if (!window.axe) {{ {AXE_SCRIPT} }} }}"
@@ -27,6 +28,10 @@ async (options) => (await axe.run(document, options)).violations.map(
 """
 # Of the rules that run by themselves, these depend on colours.
 COLOURS = ["color-contrast", "link-in-text-block"]
+
+# Patience costs a passing test nothing; five seconds, Playwright's own, are short on a busy machine.
+PATIENCE = 20_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 
 # Playwright's event loop runs in the thread of the tests, where Django would refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -84,8 +89,12 @@ def open_page(hall: str, new_context: Callable[..., Any]) -> Callable[..., Page]
             locale=locale,
             **more,
         )
-        context.set_default_timeout(10_000)
-        return context.new_page()
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        if BROWSER_TIMES:
+            tools = context.new_cdp_session(page)
+            tools.send("Emulation.setCPUThrottlingRate", {"rate": BROWSER_TIMES})
+        return page
 
     return open_
 

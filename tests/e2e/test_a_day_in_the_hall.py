@@ -300,7 +300,7 @@ def test_a_day_in_the_hall(open_page, screen, locale):
     saved = time.monotonic()
     won = entry_of(games[1].hands.get()).amounts[1]
     assert won > 0
-    expect(winner.locator(".score")).to_have_text(f"+{won}", timeout=6_000)
+    expect(winner.locator(".score")).to_have_text(f"+{won}")
     assert time.monotonic() - saved < 6
 
     referee.self_draw_by_fan()

@@ -45,7 +45,7 @@ def test_standings_in_a_second_browser_follow_within_six_seconds(hall_page, open
     enter_by_phone(hall_page, "/events/live/rounds/1/tables/1/hands/1/")
     saved = time.monotonic()
     # 3 × 8 of the others' base points and 21 of the discarder's.
-    expect(reader.locator("table.standings")).to_contain_text("+45", timeout=6_000)
+    expect(reader.locator("table.standings")).to_contain_text("+45")
 
     assert time.monotonic() - saved < 6
     assert reader.evaluate("document.activeElement.textContent") == held
@@ -102,7 +102,7 @@ def test_a_phone_sees_the_last_step_of_a_final_event_and_keeps_it(open_page, log
     last = phone.locator(".stepper > :last-child")
     expect(last).to_be_in_viewport(ratio=1)
     add_player(tournament=tournament, number=5, request=Request())
-    expect(phone.locator(".stepper")).to_contain_text("5 players", timeout=10_000)
+    expect(phone.locator(".stepper")).to_contain_text("5 players")
 
     expect(last).to_be_in_viewport(ratio=1)
 

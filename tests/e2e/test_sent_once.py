@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.test_offline import HAND, TABLE, enter, lose_server, states, stored, win
 from tests.factories import make_game, make_hand, make_official, self_draw_win, shut_round
@@ -17,6 +17,18 @@ DECIDE_LATER = """
 () => {
   const [key] = Object.keys(localStorage).filter((name) => name.startsWith("queue:"));
   localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), state: "later" }));
+}
+"""
+# The answer to an entry is on its way until the test calls letGo().
+HOLD_ANSWER = """
+() => {
+  const send = window.fetch;
+  const held = new Promise((done) => (window.letGo = done));
+  window.fetch = async (url, options) => {
+    const answer = await send(url, options);
+    if (options?.method === "POST" && String(url).endsWith("/hands/1/")) await held;
+    return answer;
+  };
 }
 """
 TWICE = "(target) => { target.click(); target.click(); }"
@@ -58,32 +70,49 @@ def test_a_tab_behind_goes_on_with_what_another_tab_entered(phone, game):
     assert stored(game) == {1: [win("A", "B", 12)], 2: [win("B", "C", 13)]}
 
 
-def is_entry(request: Request) -> bool:
-    """Whether a page sends an entry, and does not ask for a preview."""
-    is_sent = request.method == "POST" and request.url.endswith("/hands/1/")
-    return is_sent and "preview=" not in (request.post_data or "")
-
-
 def test_a_late_answer_does_not_undo_what_was_decided_in_another_tab(phone, game):
-    page, held = phone, []
+    page = phone
     page.goto(HAND.format(1, 1))
     lose_server(page)
     enter(page, "A", "B", 12)
     theirs = self_draw_win(2, 30)
     make_hand(game, 1, theirs)
-    page.route("**/hands/1/", lambda r: held.append(r) if is_entry(r.request) else r.continue_())
-    with page.expect_request(is_entry):
+    page.evaluate(HOLD_ANSWER)
+    with page.expect_response(is_to_entry) as answer:
         page.context.set_offline(False)
-    page.evaluate(DECIDE_LATER)
-
-    with page.expect_response(lambda answer: is_entry(answer.request)) as answer:
-        held[0].continue_()
-
     assert answer.value.status == 409
-    page.locator("[data-queue-pill]").tap()
-    expect(page.locator("[data-queue-list] > li")).to_contain_text("Decide later")
+
+    page.evaluate(DECIDE_LATER)
+    page.evaluate("letGo()")
+
+    page.locator("[data-queue-pill]").tap()  # there once the page has read the answer
+    expect(page.locator("[data-queue-list] .pill")).to_have_text("≠ Decide later")
     assert states(page) == ["Hand 1 ≠ Decide later"]
     assert stored(game) == {1: [theirs]}
+
+
+def test_the_next_page_sends_at_once_what_the_last_one_was_left_sending(phone, game):
+    """Only one page sends; one that is gone is not waited for."""
+    page = phone
+    page.goto(HAND.format(1, 1))
+    lose_server(page)
+    enter(page, "A", "B", 12)
+    page.evaluate(HOLD_ANSWER)
+    with page.expect_response(is_to_entry):
+        page.context.set_offline(False)
+
+    with page.expect_response(is_to_entry) as again:
+        page.goto(HAND.format(1, 2))
+
+    assert again.value.status == 200
+    expect(page.locator("[data-sent-row]")).to_contain_text("Hand 1 was already saved")
+    assert stored(game) == {1: [win("A", "B", 12)]}
+
+
+def is_to_entry(answer: Response) -> bool:
+    """Whether the server answers an entry, not the question for a preview."""
+    is_post = answer.request.method == "POST" and answer.url.endswith("/hands/1/")
+    return is_post and "preview=" not in (answer.request.post_data or "")
 
 
 def test_what_is_discarded_on_another_page_holds_up_no_signature(phone, game):

@@ -95,10 +95,11 @@ async function alone(task) {
   try {
     return await task();
   } finally {
-    remove(LOCK);
+    release();
   }
 }
 
+const release = () => read(LOCK)?.tab === me && remove(LOCK);
 const hold = () => navigator.locks || write(LOCK, { tab: me, until: Date.now() + LOCKED });
 
 export async function flush() {
@@ -149,5 +150,6 @@ export function retry() {
 
 for (const item of all()) if (item.state === "saved" && Date.now() - item.settled > SHOWN) remove(PREFIX + item.id);
 document.addEventListener("connection", () => isLost() || flush());
+addEventListener("pagehide", release); // the next page sends at once
 addEventListener("storage", (event) => event.key?.startsWith(PREFIX) && tell());
 setInterval(() => !isLost() && unsent().some((item) => item.state === "waiting") && flush(), 10_000);
