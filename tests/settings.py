@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 os.environ["ENV_FILE"] = os.devnull
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 
-from tournament.settings import *  # noqa: F403 - after the key
 from tests.slow_hall import SERVER_MS
+from tournament.settings import *  # noqa: F403 - after the key
 from tournament.settings import DATABASES, MIDDLEWARE
 
 if SERVER_MS:

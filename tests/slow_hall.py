@@ -23,7 +23,7 @@ class SlowServer:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        time.sleep(random.uniform(0, SERVER_MS) / 1000)  # noqa: S311 - no secret
+        time.sleep(random.uniform(0, SERVER_MS) / 1000)
         answer = self.get_response(request)
-        time.sleep(random.uniform(0, SERVER_MS) / 1000)  # noqa: S311 - no secret
+        time.sleep(random.uniform(0, SERVER_MS) / 1000)
         return answer

@@ -20,6 +20,13 @@ CUT = """
 () => [...document.querySelectorAll(".pick-win .seat-name")]
   .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent.trim())
 """
+# Whether something else lies over the last line of a row that is shown.
+COVERED = """
+() => [...document.querySelectorAll(".receipts > .receipt:not([hidden])")].map((row) => {
+  const { left, bottom } = row.getBoundingClientRect();
+  return !row.contains(document.elementFromPoint(left + 40, bottom - 8));
+})
+"""
 # Two taps faster than a finger means them.
 TWICE = "(target) => { target.click(); target.click(); }"
 
@@ -117,10 +124,18 @@ def test_more_notices_than_one_cost_no_height(open_phone, game, locale):
         found[height] = (page.evaluate(SCROLLS), rows.count())
 
     assert found == dict.fromkeys(found, (0, 1))
+    for height in (640, 740):
+        page.set_viewport_size({"width": 360, "height": height})
+        more.tap()
+        expect(rows).to_have_count(3)
+        expect(more).to_have_attribute("aria-expanded", "true")
+        assert page.evaluate(SCROLLS) == 0
+        assert page.evaluate(COVERED) == [False, False, False]
+        more.tap()
+        expect(rows).to_have_count(1)
     more.tap()
     expect(rows).to_have_count(3)
-    expect(more).to_have_attribute("aria-expanded", "true")
-    more.tap()
+    winner(page, "D")
     expect(rows).to_have_count(1)
 
 
