@@ -1,6 +1,7 @@
 // The rows under the bar of the entry page. A phone has room for one: the newest takes the place of
 // the others, an error stays. What stands there besides - time is up, somebody else has the sheet
-// open - waits behind the first row, and the button beside it says how many: a tap shows them all.
+// open - waits behind the first row, and the button beside it says how many: a tap lays them all over
+// the page, which keeps its height, and another one anywhere takes them away.
 const box = document.getElementById("receipts");
 const more = box.querySelector("[data-rows-more]");
 const rowOf = (name) => box.querySelector(`[data-${name}-row]`);
@@ -36,6 +37,7 @@ function count() {
 }
 
 function fold(isFolded) {
+  if (!isFolded) box.style.setProperty("--folded", `${box.offsetHeight}px`);
   more.ariaExpanded = String(!isFolded);
   box.classList.toggle("unfolded", !isFolded);
 }
@@ -44,6 +46,11 @@ if (more) {
   new MutationObserver(count).observe(box, { attributeFilter: ["hidden"], subtree: true });
   more.addEventListener("click", () => {
     fold(more.ariaExpanded === "true");
+    count();
+  });
+  document.addEventListener("click", (event) => {
+    if (more.ariaExpanded === "false" || box.contains(event.target)) return;
+    fold(true);
     count();
   });
   count();
