@@ -137,15 +137,17 @@ def as_drawn(draw: Draw) -> dict[str, Any]:
 def as_published(draw: Draw) -> Published:
     """Return schedule and lots with all they follow from."""
     pots = pots_of_draw(draw)
+    method, _blank, version = draw.algorithm.rpartition(" ")
     schedule = Facts(
         method=Kind(draw.kind),
         players=tuple(numbers_of(pots)),
         seed=draw.seed,
         published=schedule_of(draw),
         sha256=kept(draw)["sha256"],
-        algorithm=_version(draw),
+        algorithm=int(version) if version.isdecimal() else 0,
         constraints=Constraints(apart_of(pots)),
         prefix_first=bool(draw.constraints.get("prefix_first")),
+        found=method,
     )
     lottery = Lottery(
         pots=pots,
@@ -158,12 +160,6 @@ def as_published(draw: Draw) -> Published:
     return Published(schedule, lottery)
 
 
-def _version(draw: Draw) -> int:
-    version = draw.algorithm.rpartition(" ")[2]
-    return int(version) if version.isdecimal() else 0
-
-
 def schedule_file(draw: Draw) -> dict[str, Any]:
     """Return the schedule, and its lots as far as they are drawn, as the file anybody may load."""
-    method = draw.algorithm.rpartition(" ")[0]
-    return as_plain(as_published(draw), method, kept(draw)["quality"])
+    return as_plain(as_published(draw))

@@ -2,24 +2,59 @@
 A schedule of numbers and its lots as one file that anybody may keep and check without the event.
 
 It is the JSON of `plan_seats` (`players`, `rounds`, `method`, `seed`, `sha256`, `quality`) with what
-the lots follow from beside it.
+the lots follow from beside it. Rounds and tables count from 1 in it, as they stand in the file.
 """
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.draw.model import ALGORITHM, Constraints, Kind, Rounds
 from tournament.draw.numbers import LotDiffers, Lottery, Pot, apart_of, differing_lots, numbers_of
+from tournament.draw.quality import quality
 from tournament.draw.verify import Differing, Facts, verify
 
 
 @dataclass(frozen=True, slots=True)
+class FigureDiffers:
+    """A figure of a file, "quality.repeats", that is not what its schedule gives; both as JSON."""
+
+    figure: str
+    written: str
+    counted: str
+
+
+@dataclass(frozen=True, slots=True)
 class Published:
-    """A schedule of numbers, and its lots as far as they are drawn."""
+    """
+    A schedule of numbers, and its lots as far as they are drawn.
+
+    `written` is what a file says besides of its `players` and its `quality`.
+    """
 
     schedule: Facts
     lottery: Lottery
+    written: Mapping[str, Any] = field(default_factory=dict)
+
+    def counted(self) -> dict[str, Any]:
+        """Count the players and the quality from the schedule alone."""
+        facts = self.schedule
+        report = quality(facts.published, apart=facts.constraints.apart)
+        tables = range(1, max(map(len, facts.published)) + 1)
+        return {
+            "players": report.players,
+            "quality": report.numbered(range(1, len(facts.published) + 1), tables),
+        }
+
+    def differing_figures(self) -> list[FigureDiffers]:
+        """Count again what is `written` and return the figures that differ."""
+        written, counted = _figures(self.written), _figures(self.counted())
+        return [
+            FigureDiffers(name, written.get(name, ""), counted.get(name, ""))
+            for name in written | counted
+            if written.get(name) != counted.get(name)
+        ]
 
     def differing_schedule(self) -> list[Differing]:
         """Make the schedule again and return the lines that differ."""
@@ -31,20 +66,26 @@ class Published:
         return differing_lots(self.lottery) if is_drawn else []
 
 
-def as_plain(published: Published, method: str, quality: Mapping[str, Any]) -> dict[str, Any]:
-    """
-    Return the file's content; `method` names how the schedule was found.
+def _figures(said: Mapping[str, Any]) -> dict[str, str]:
+    """Return players and quality by their names in the file, all as JSON: a file may say anything."""
+    figures: dict[str, Any] = {}
+    for name, value in said.items():
+        of_value = value.items() if isinstance(value, dict) else ()
+        named = {f"{name}.{json.dumps(part)[1:-1]}": figure for part, figure in of_value}
+        figures |= named or {name: value}
+    return {name: json.dumps(figure) for name, figure in figures.items()}
 
-    The secret is left out while there is no word.
-    """
-    schedule, lottery = published.schedule, published.lottery
+
+def as_plain(published: Published) -> dict[str, Any]:
+    """Return the file's content; the secret is left out while there is no word."""
+    schedule, lottery, counted = published.schedule, published.lottery, published.counted()
     return {
-        "players": len(schedule.players),
+        "players": counted["players"],
         "rounds": [[list(table) for table in seating] for seating in schedule.published],
-        "method": method,
+        "method": schedule.found,
         "seed": schedule.seed,
         "sha256": schedule.sha256,
-        "quality": dict(quality),
+        "quality": counted["quality"],
         "algorithm": schedule.algorithm,
         "kind": str(schedule.method.value),
         "prefix_first": schedule.prefix_first,
@@ -68,10 +109,11 @@ def from_plain(data: Any) -> Published:
         rounds: Rounds = tuple(_rows(seating) for seating in data["rounds"])
         texts = {
             name: _text(data[name])
-            for name in ("seed", "sha256", "commitment", "secret", "word", "lots_seed")
+            for name in ("method", "seed", "sha256", "commitment", "secret", "word", "lots_seed")
         }
         kind, algorithm = Kind(data["kind"]), int(data.get("algorithm", ALGORITHM))
         prefix_first = bool(data["prefix_first"])
+        written = {name: data[name] for name in ("players", "quality")}
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"no draw in public: {error!r}") from error
     facts = Facts(
@@ -83,6 +125,7 @@ def from_plain(data: Any) -> Published:
         algorithm=algorithm,
         constraints=Constraints(apart_of(pots)),
         prefix_first=prefix_first,
+        found=texts["method"],
     )
     if not rounds or not facts.players or len(facts.players) % 4:
         raise ValueError("no draw in public: no full tables")
@@ -100,6 +143,7 @@ def from_plain(data: Any) -> Published:
             texts["word"],
             texts["lots_seed"],
         ),
+        written,
     )
 
 

@@ -29,7 +29,7 @@ class Facts:
 
     `players` are in the order they were drawn in: of the standing for rounds by the standing, of
     the final the finalists alone; `teams` are those of a round robin. `budget` is 0 for the usual,
-    `prefix_first` is about a plan.
+    `prefix_first` is about a plan. `found` names how the draw was found, empty where nothing tells.
     """
 
     method: Kind | Mode | FinalTables | RoundRobin
@@ -44,6 +44,7 @@ class Facts:
     group_tables: int = GROUP_TABLES
     budget: int = 0
     prefix_first: bool = False
+    found: str = ""
 
 
 METHODS: Final[Mapping[Kind, Mode | FinalTables | RoundRobin]] = {
@@ -63,6 +64,7 @@ class Line(StrEnum):
     """What a differing line is about."""
 
     ALGORITHM = "algorithm"
+    METHOD = "method"
     TABLE = "table"
     SHA256 = "sha256"
 
@@ -91,7 +93,10 @@ def verify(facts: Facts) -> list[Differing]:
     is compared.
     """
     if facts.algorithm == ALGORITHM:
-        lines = list(differing_tables(facts.published, draw_again(facts).rounds))
+        made = draw_again(facts)
+        lines = list(differing_tables(facts.published, made.rounds))
+        if facts.found and facts.found != made.method:
+            lines.append(Differing(Line.METHOD, facts.found, made.method))
     else:
         lines = [Differing(Line.ALGORITHM, str(facts.algorithm), str(ALGORITHM))]
     sha256 = schedule_sha256(facts.published)

@@ -1,16 +1,19 @@
 """What of a schedule of numbers and its lots differs, in words and as plain data."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import asdict
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.draw.model import Table, schedule_sha256
 from tournament.draw.numbers import LotDiffers, LotLine
-from tournament.draw.published import Published
+from tournament.draw.published import FigureDiffers, Published
 from tournament.draw.verify import Differing, Line
 from tournament.draw_log import LogDiffers
+
+LONGEST_FIGURE: Final = 60
 
 LOGGED = {
     "rounds": gettext_lazy("rounds"),
@@ -40,9 +43,27 @@ def schedule_words(lines: Iterable[Differing]) -> Iterator[str]:
         elif line.line is Line.ALGORITHM:
             words = _("schedule, algorithm: version %(published)s; this program has %(made)s")
             yield "  " + words % what
+        elif line.line is Line.METHOD:
+            words = _("schedule, method: published %(published)s, made by %(made)s")
+            yield "  " + words % what
         else:
             words = _("schedule, SHA-256: published %(published)s, of the numbers %(made)s")
             yield "  " + words % what
+
+
+def figure_words(lines: Iterable[FigureDiffers]) -> Iterator[str]:
+    """Say of each figure of a file what stands there and what it must be."""
+    for line in lines:
+        words = _("%(figure)s: written %(written)s, counted %(counted)s")
+        yield "  " + words % {
+            "figure": line.figure,
+            "written": _cut(line.written) or "–",
+            "counted": _cut(line.counted) or "–",
+        }
+
+
+def _cut(figure: str) -> str:
+    return figure if len(figure) <= LONGEST_FIGURE else figure[:LONGEST_FIGURE] + "…"
 
 
 def _numbers(table: Table | str) -> str:
@@ -104,6 +125,11 @@ def _entry(line: LotDiffers, what: dict[str, Any]) -> str:
     if line.published:
         return _("number %(number)s: %(published)s draws no lot here, or has two") % what
     return _("number %(number)s: nobody, or no number of the schedule") % what
+
+
+def figures_plain(lines: Iterable[FigureDiffers]) -> list[dict[str, str]]:
+    """Return figures that differ as plain data, their values as JSON in a text."""
+    return [asdict(line) for line in lines]
 
 
 def differing_plain(schedule: Iterable[Differing], lots: Iterable[LotDiffers]) -> dict[str, Any]:

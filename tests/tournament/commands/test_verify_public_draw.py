@@ -428,6 +428,59 @@ def test_a_touched_file_is_told(event, tmp_path):
     assert lines("--file", str(path), "--json")[0][1] == ' "true": false,'
 
 
+def test_each_figure_of_a_file_is_counted_again(event, tmp_path):
+    path, draw = tmp_path / "draw.json", revealed(event)
+    written = saved(draw, path)
+    bound = lines("--file", str(path))[0][1:]
+
+    def told(**changes):
+        saved(draw, path, **changes)
+        found, is_true = lines("--file", str(path))
+        assert (found[0], found[-2:], is_true) == ("NO, not as drawn.", bound, False)
+        return found[1:-2]
+
+    for name, figure in written["quality"].items():
+        other = figure + 1 if isinstance(figure, int) else [1]
+        shown, counted = json.dumps(other), json.dumps(figure)
+        expected = [f"  quality.{name}: written {shown}, counted {counted}"]
+        assert told(quality=written["quality"] | {name: other}) == expected
+    left = {name: f for name, f in written["quality"].items() if name != "repeats"}
+    assert told(quality=left) == ["  quality.repeats: written –, counted 0"]
+    more = written["quality"] | {"\ud800": True}
+    assert told(quality=more) == ["  quality.\\ud800: written true, counted –"]
+    assert told(players=20) == ["  players: written 20, counted 16"]
+    assert told(method="by hand") == ["  schedule, method: published by hand, made by stored"]
+    # The figures are counted whatever version of the algorithm made the schedule.
+    assert "  players: written 20, counted 16" in told(players=20, algorithm=1)
+    assert json.loads("\n".join(lines("--file", str(path), "--json")[0]))["differing"][
+        "figures"
+    ] == [{"figure": "players", "written": "20", "counted": "16"}]
+
+
+def test_the_figures_of_a_file_name_places_in_the_file(event, tmp_path):
+    """Rounds and tables have other numbers in the event."""
+    Table.objects.bulk_create(Table(tournament=event, number=n) for n in range(5, 9))
+    order = Order(3, 9, Kind.PLAN, seed="s")
+    draw = make_schedule(stage=event.stages.get(), order=order, way=Way.TYPED, request=Request())
+    publish_schedule(draw=draw, secret="", request=Request())
+    path = tmp_path / "draw.json"
+
+    rematches = saved(draw, path)["quality"]["rematches"]
+    assert {number for number, *_rest in rematches} == set(range(2, 8))
+    assert {table for _number, table, *_rest in rematches} == {1, 2, 3, 4}
+    assert lines("--file", str(path))[1]
+
+
+@pytest.mark.parametrize(
+    "rounds", [[[]], [[[]]], [[[1, 2, 3]]], [[[1] * 4] * 5], [[[1, 2, 3, 4, 5]], [[6]]]]
+)
+def test_a_file_of_torn_tables_is_told(event, tmp_path, rounds):
+    path = tmp_path / "draw.json"
+    saved(revealed(event), path, rounds=rounds)
+
+    assert lines("--file", str(path))[0][0] == "NO, not as drawn."
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -24,6 +24,8 @@ from tournament.draw.verify import Differing, Line
 from tournament.management.lot_words import (
     bound_words,
     differing_plain,
+    figure_words,
+    figures_plain,
     log_words,
     lot_words,
     schedule_words,
@@ -74,18 +76,22 @@ class Command(BaseCommand):
     def _check_file(self, path: Path, *, as_json: bool) -> None:
         published = _read(path)
         schedule, lots = published.differing_schedule(), published.differing_lots()
-        is_wrong = bool(lots) or any(line.line is not Line.ALGORITHM for line in schedule)
+        figures = published.differing_figures()
+        is_wrong = bool(lots or figures) or any(
+            line.line is not Line.ALGORITHM for line in schedule
+        )
         if as_json:
             data = {
                 "true": not is_wrong,
                 "sha256": schedule_sha256(published.schedule.published),
                 "commitment": published.lottery.commitment,
-                "differing": differing_plain(schedule, lots),
+                "differing": differing_plain(schedule, lots) | {"figures": figures_plain(figures)},
             }
             self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
         else:
-            lines = [*schedule_words(schedule), *lot_words(lots), *bound_words(published)]
-            self.stdout.write("\n".join([_file_verdict(published, schedule, is_wrong), *lines]))
+            lines = [_file_verdict(published, schedule, is_wrong), *schedule_words(schedule)]
+            lines += [*lot_words(lots), *figure_words(figures), *bound_words(published)]
+            self.stdout.write("\n".join(lines))
         if is_wrong:
             raise CommandError(_("The draw differs."))
 
