@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
+from scoring.listing import listed
 from scoring.rules.penalties import Measure
 from tournament.models import ActionLog, Game, Penalty, Player, Round, Seat, Tournament
 from tournament.permissions import PLAYED
@@ -71,6 +72,30 @@ def not_known_words(penalty: Penalty) -> str:
         "This event came from a file, without its log: how %(player)s stood before is not known. "
         "He is entered again: check him in, and look at his seats in the rounds to come."
     ) % {"player": player}
+
+
+def left_empty_words(penalty: Penalty) -> str:
+    """
+    Return at which tables a player is still absent after `penalty` was cancelled; empty for none.
+
+    Their rounds began without him: from which hand on he plays there is for the referee to say.
+    """
+    player = penalty.player
+    if player is None or penalty.measure != Measure.DISQUALIFICATION or is_disqualified(player):
+        return ""
+    begun = Seat.objects.filter(player=player, present_from=None, round__state__in=PLAYED)
+    empty = [
+        _("round %(round)s table %(table)s")
+        % {"round": seat.round.number, "table": seat.game.table.number}
+        for seat in begun.select_related("round", "game__table").order_by("round__number")
+        if _found(seat, "note_absence")
+    ]
+    if not empty:
+        return ""
+    return _(
+        "%(player)s is still noted absent, as play began without him: %(games)s. "
+        "If he plays there after all, note at that table from which hand on."
+    ) % {"player": player, "games": listed(empty)}
 
 
 def take_out(player: Player, request: Request) -> None:

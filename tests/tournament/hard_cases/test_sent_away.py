@@ -14,8 +14,12 @@ from tests.peers.pages import url, words
 from tests.tournament.hard_cases.steps import OUT, figures, note, standing, throw_out, why
 from tournament.exports.event_files import write_event
 from tournament.imports.event_files import import_event
-from tournament.models import Role
-from tournament.services.disqualification import not_known_words, plays_on_words
+from tournament.models import Role, Round
+from tournament.services.disqualification import (
+    left_empty_words,
+    not_known_words,
+    plays_on_words,
+)
 from tournament.services.entries import reinstate_player
 from tournament.services.errors import BadState
 from tournament.services.log import Request
@@ -193,3 +197,31 @@ def test_where_the_log_knows_nothing_is_left_to_do_by_hand():
     cancel_penalty(penalty=penalty, request=why())
 
     assert not_known_words(penalty) == ""
+
+
+@pytest.mark.parametrize("where", ["game", "event"])
+def test_what_began_without_him_is_named_for_the_referee(client, where):
+    """Rounds 2 and 3 have begun; in round 4 his seat is his again, in 3 he was noted absent anyway."""
+    event = make_tournament(players=8, slug="hall")
+    check_in(tournament=event, numbers=[1], present=True, request=Request())
+    game, *later = (
+        make_round(event, number=n, state="published").games.first() for n in range(1, 5)
+    )
+    Round.objects.filter(number=1).update(state="running")
+    note(later[1], 0, None)
+    one = event.players.get(number=1)
+    if where == "game":
+        out = throw_out(game, 0)
+        address = game_url(game, "cancel-penalty", pk=out.pk)
+    else:
+        out = penalise_in_table_points(tournament=event, player=one, ruling=OUT, request=why())
+        address = url(event, "cancel-event-penalty", out.pk)
+    Round.objects.filter(number__in=(2, 3)).update(state="running")
+    client.force_login(make_official(event, Role.HEAD_REFEREE))
+
+    said = words(client.post(address, {"token": "x", "reason": "no proof"}, follow=True))
+
+    assert "still noted absent, as play began without him: round 2 table 1. If he plays" in said
+    assert [seat.present_from for seat in one.seats.order_by("round")] == [1, None, None, 1]
+    note(later[0], 0, 4)
+    assert left_empty_words(out) == ""

@@ -15,7 +15,7 @@ from tournament.forms.penalties import TablePointForm, ladders
 from tournament.models import Penalty, Tournament
 from tournament.permissions import Action, Actor
 from tournament.results import event_penalties
-from tournament.services.disqualification import not_known_words, plays_on_words
+from tournament.services.disqualification import left_empty_words, not_known_words, plays_on_words
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import cancel_penalty, penalise_in_table_points
@@ -87,7 +87,7 @@ def cancel(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) ->
         messages.error(request, str(error))
         return _page(request, tournament, who, TablePointForm(tournament=tournament), 409)
     messages.success(request, _("Penalty cancelled. It stays in the list, struck through."))
-    if by_hand := not_known_words(penalty):
+    for by_hand in filter(None, (not_known_words(penalty), left_empty_words(penalty))):
         messages.warning(request, by_hand)
     return redirect("tournament:event-penalties", tournament.slug)
 

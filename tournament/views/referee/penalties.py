@@ -16,7 +16,7 @@ from scoring.forms import CancelForm
 from scoring.rules.penalties import Measure, withdrawn_by_forfeits
 from tournament.models import Penalty, Player, Seat
 from tournament.permissions import Action
-from tournament.services.disqualification import not_known_words
+from tournament.services.disqualification import left_empty_words, not_known_words
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import cancel_penalty
@@ -200,6 +200,6 @@ def cancel(request: HttpRequest, desk: Desk, pk: int) -> HttpResponse:
         form.add_error(None, str(error))
         return penalties_page(request, desk, 409, form, pk)
     say(request, messages.SUCCESS, _("Penalty cancelled. It stays in the list, struck through."))
-    if by_hand := not_known_words(penalty):
+    for by_hand in filter(None, (not_known_words(penalty), left_empty_words(penalty))):
         say(request, messages.WARNING, by_hand)
     return redirect(desk.url("penalties"))
