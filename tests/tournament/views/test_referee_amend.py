@@ -371,6 +371,27 @@ def test_queries_do_not_grow_with_hands(client, game, referee, name):
     assert counts[-1] == counts[1]
 
 
+def test_who_sat_wrong_and_has_the_others_dead_hand_is_told_the_way_out(client, game, referee):
+    make_hand(game, 1, discard_win(1, 3, 12))
+    ruling = Ruling(Measure.DEAD_HAND, "wrong_tile_count", dead_hand=True)
+    penalty = add_penalty(
+        game=game, offender=0, ruling=ruling, hand_number=1, request=Request(reason="14 tiles")
+    )
+    facts = {"one": "A", "other": "B", "first": "1", "last": "1", "reason": "wrong"}
+
+    preview = words(send(client, game, "wrong-seats", preview="1", **facts))
+
+    assert "01 may not win it: if the dead hand was" in preview
+    assert send(client, game, "wrong-seats", **facts).status_code == 409
+    client.post(
+        game_url(game, "cancel-penalty", pk=penalty.pk), {"token": "c", "reason": "it was 02"}
+    )
+    assert "may not win it" not in words(send(client, game, "wrong-seats", preview="1", **facts))
+    send(client, game, "wrong-seats", token="again", **facts)
+    add_penalty(game=game, offender=1, ruling=ruling, hand_number=1, request=Request())
+    assert [hand.winner for hand in game.hands.current()] == [0]
+
+
 def test_who_sat_wrong_is_told_to_change_chairs(client, game, referee):
     words = "let the two change chairs before the next one"
     make_hand(game, 1, discard_win(0, 1))

@@ -36,7 +36,7 @@ from tournament.views.referee.amend import (
     show,
 )
 from tournament.views.referee.desk import Desk, asking, entry_number, for_officials, say
-from tournament.views.referee.history import penalty_lines
+from tournament.views.referee.history import penalties_on, penalty_lines
 from tournament.views.referee.words import full_words, hand_words
 
 NO_HAND = gettext_lazy("Choose a hand.")
@@ -79,12 +79,13 @@ class WrongSeatsForm(AmendForm):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """One hand as it would be: in words, with the penalties that stay."""
+    """One hand as it would be: in words, with the penalties that stay; `barred` may not win it."""
 
     number: int
     was: str
     now: str
     penalties: Sequence[str]
+    barred: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +158,17 @@ def changed_hands(desk: Desk, form: WrongSeatsForm) -> list[Changed]:
             full_words(entry_of(hand), desk.choices(hand.number)),
             hand_words(_exchanged(hand, form), desk.choices(hand.number)),
             penalty_lines(desk, hand.number),
+            _barred(desk, hand.number, _exchanged(hand, form).winner),
         )
         for hand in _affected(desk, form)
     ]
+
+
+def _barred(desk: Desk, number: int, winner: int | None) -> str:
+    """Return who would win a hand in which his own is dead, empty for none."""
+    dead = {row.seat_id for row in penalties_on(desk, number) if row.bars_win(number)}
+    seats = [seat for seat in desk.seats if seat.start == winner and seat.pk in dead]
+    return entry_number(seats[0]) if seats else ""
 
 
 def _affected(desk: Desk, form: WrongSeatsForm) -> list[Hand]:
@@ -199,6 +208,12 @@ def _changed_words(row: Changed) -> str:
         "now": row.now,
     }
     stay = [_("%(penalty)s stays with the one it names") % {"penalty": p} for p in row.penalties]
+    if row.barred:
+        way_out = _(
+            "%(player)s may not win it: if the dead hand was the other one's, cancel that penalty, "
+            "exchange, and give it to him"
+        )
+        stay.append(way_out % {"player": row.barred})
     return " · ".join([words, *stay])
 
 
