@@ -15,7 +15,7 @@ from tournament.models import Game, Role
 from tournament.services.appeals import file_appeal
 from tournament.services.games import close_game
 from tournament.services.log import Request
-from tournament.services.signing import sign_for_missing
+from tournament.services.signing import sign_for_missing, sign_seat
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +72,35 @@ def test_a_dispute_without_words_loses_nothing(client, games):
     assert answer.status_code == 422
     assert "Write down what is disputed." in words(answer)
     assert 'value="C" checked' in answer.content.decode()
+
+
+CHANGING = ("enter-hand", "penalise", "absence", "wrong-seats", "void-hand", "withdraw-hand")
+
+
+@pytest.mark.parametrize("name", CHANGING)
+def test_whose_signatures_a_change_voids_stands_above_it(client, games, name):
+    where = {"number": 1} if name in {"enter-hand", "withdraw-hand"} else {}
+    address = game_url(games[0], name, **where)
+    assert "has signed" not in words(client.get(address))
+    for start in (0, 2):
+        sign_seat(seat=games[0].seats.get(start=start), seen=1, request=Request())
+
+    said = words(client.get(address))
+
+    assert "01, 03 have signed. A change makes the signatures void." in said
+    make_hand(games[0], 2)
+    assert "have signed" not in words(client.get(address))
+
+
+@pytest.mark.parametrize("name", CHANGING)
+def test_a_leader_opens_a_locked_sheet_from_where_he_wanted_to_change_it(client, games, name):
+    where = {"number": 1} if name in {"enter-hand", "withdraw-hand"} else {}
+    close_game(game=games[0], request=Request())
+
+    page = client.get(game_url(games[0], name, **where))
+
+    assert "Open it again to change it. Open the sheet again…" in words(page)
+    assert game_url(games[0], "reopen-game") in page.text
+    client.force_login(make_official(games[0].round.tournament, Role.REFEREE))
+    told = words(client.get(game_url(games[0], name, **where)))
+    assert "Ask the head referee for a change. Back to the sheet" in told

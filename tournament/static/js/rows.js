@@ -19,7 +19,7 @@ export function showRow(name, text, url) {
     if (url) link.href = url;
   }
   for (const other of box.querySelectorAll(".receipt")) {
-    if (other !== row && !other.matches(".receipt-bad, [data-time-up], [data-presence]")) other.hidden = true;
+    if (other !== row && !other.matches(".receipt-bad, [data-time-up], [data-presence], [data-signed]")) other.hidden = true;
   }
 }
 

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.fields import EntryForm, ReasonField, TokenField
 from scoring.forms.seats import LABELS, SeatChoice
-from tournament import permissions
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
@@ -120,14 +119,13 @@ def show(
     request: HttpRequest, desk: Desk, form: AmendForm, amendment: Amendment, status: int
 ) -> HttpResponse:
     """Show the page with the form as it is."""
-    why = desk.refusal(amendment.action)
     return page(
         request,
         desk,
         amendment.template,
         status,
         token=new_token(),
-        closed=permissions.sentence(why) if why else "",
+        closed=desk.closed_words(amendment.action),
         **_foreseen(desk, form, amendment),
         **amendment.context,
     )

@@ -17,6 +17,7 @@ from scoring.forms.hand import CHECK_POINTS
 from scoring.forms.worth import is_doubtful
 from scoring.rules import Profile
 from tournament import permissions
+from tournament.closing import signing
 from tournament.models import (
     Game,
     Hand,
@@ -176,8 +177,29 @@ class Desk:
     @property
     def closed(self) -> str:
         """The sentence for an official whose work here is over or has not begun; else empty."""
-        why = self.refusal(Action.ENTER_HAND)
-        return permissions.sentence(why) if why and why not in TURNED_AWAY else ""
+        return self.closed_words(Action.ENTER_HAND)
+
+    def closed_words(self, action: Action) -> str:
+        """Why an official cannot do `action`, with what he can do instead; empty where he may."""
+        why = self.refusal(action)
+        if why is None or why in TURNED_AWAY:
+            return ""
+        if why is Refusal.GAME and self.may_reopen:
+            return _("This sheet is signed or locked. Open it again to change it.")
+        return permissions.sentence(why)
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether the visitor may open the sheet, signed or locked as it is, again."""
+        return self.game.state != Game.State.OPEN and self.may(Action.REOPEN_GAME)
+
+    @cached_property
+    def signed(self) -> list[str]:
+        """Whose signatures a change would make void, as long as the sheet is open."""
+        if self.game.state != Game.State.OPEN or not self.is_seated:
+            return []
+        found = signing(self.game, self.seats)
+        return [entry_number(line.seat) for line in found.seats if line.is_signed]
 
     # Words and addresses
 
