@@ -52,7 +52,6 @@ NEVER_ONE = {
     "%(player)s at table %(table)s: %(count)s times",
     "%(lines)s lines are too many for %(players)s players. None of them is read.",
     "%(name)s signed sheets and stays as a viewer.",
-    "Round %(round)s seats players who have left: %(entries)s. Draw it again.",
     "%(count)s devices have this sheet open.",
 }
 

@@ -1,9 +1,9 @@
 """Who is to be drawn, what was played before, which tables there are: a draw's basis, read once."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from tournament.draw import Constraints, Kind, Loose, Rounds, Seating
 from tournament.models import Draw, Player, Round, Seat, Tournament
@@ -251,29 +251,40 @@ def seats_taken_over(before: Seating, numbers: Sequence[int]) -> Seating:
     return tuple(tuple(new.get(player, player) for player in table) for table in before)
 
 
-def publish_problems(draw: Draw, rounds: Iterable[Round]) -> dict[int, tuple[set[int], set[int]]]:
+# By the number of a round: the entries seated who have left, and those present without a seat.
+Problems: TypeAlias = Mapping[int, tuple[set[int], set[int]]]
+
+
+def publish_problems(draw: Draw, rounds: Iterable[Round]) -> Problems:
+    """Return what keeps rounds of a draw from fitting the roster, as `roster_problems` does."""
+    return roster_problems(draw.stage.tournament, [(draw, round_) for round_ in rounds])
+
+
+def roster_problems(tournament: Tournament, drawn: Iterable[tuple[Draw, Round]]) -> Problems:
     """
     Return by round who is seated and should not be, and who should be and is not.
 
     Entry numbers; rounds without a problem are left out. Two queries. Whoever is not in a final
-    lacks nothing.
+    lacks nothing, and who left is no problem where somebody plays for him.
     """
-    tournament = draw.stage.tournament
-    wanted = list(rounds)
+    wanted = list(drawn)
     players = tuple(tournament.players.all())
-    include_entered = bool(draw.constraints.get("include_entered"))
-    here = [p for p in players if _is_here(p, include_entered) and not p.is_reserve]
     seated: defaultdict[int, set[int]] = defaultdict(set)
-    for number, player in Seat.objects.filter(round__in=wanted).values_list(
-        "round__number", "player__number"
-    ):
+    replaced: defaultdict[int, set[int]] = defaultdict(set)
+    for number, player, by, name in Seat.objects.filter(
+        round__in=[round_ for _draw, round_ in wanted]
+    ).values_list("round__number", "player__number", "played_by", "played_by_name"):
         seated[number].add(player)
-    is_final = draw.kind in (Kind.FINAL, Kind.FINAL_SNAKE)
+        if by or name:
+            replaced[number].add(player)
     found = {}
-    for round_ in wanted:
+    for draw, round_ in wanted:
+        include_entered = bool(draw.constraints.get("include_entered"))
+        here = (p for p in players if _is_here(p, include_entered) and not p.is_reserve)
         expected = {p.number for p in here if _plays(p, round_.number)}
-        gone, missing = seated[round_.number] - expected, expected - seated[round_.number]
-        if is_final:
+        gone = seated[round_.number] - expected - replaced[round_.number]
+        missing = expected - seated[round_.number]
+        if draw.kind in (Kind.FINAL, Kind.FINAL_SNAKE):
             missing = set()
         if gone or missing:
             found[round_.number] = (gone, missing)

@@ -1,10 +1,10 @@
 """What the organiser orders, whether it can be had, and how it is solved."""
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.listing import listed
 from tournament.draw import (
@@ -22,6 +22,7 @@ from tournament.draw import (
 from tournament.field import (
     Basis,
     Field,
+    Problems,
     constraints_of,
     playing_field,
     read_basis,
@@ -86,18 +87,32 @@ def field_sentence(field: Field) -> str:
     return ""
 
 
-def problem_sentences(problems: Mapping[int, tuple[set[int], set[int]]]) -> list[str]:
-    """Return what keeps rounds from being published, a sentence each."""
-    sentences = []
+def problem_sentences(problems: Problems) -> list[str]:
+    """Return what keeps rounds from being published, a sentence for all rounds with the same."""
+    rounds: dict[tuple[bool, tuple[int, ...]], list[int]] = {}
     for number, (gone, missing) in sorted(problems.items()):
-        for entries, words in (
-            (gone, _("Round %(round)s seats players who have left: %(entries)s. Draw it again.")),
-            (missing, _("Round %(round)s has no seat for: %(entries)s. Draw it again.")),
-        ):
+        for has_left, entries in ((True, gone), (False, missing)):
             if entries:
-                named = listed(map(entry_number, sorted(entries)))
-                sentences.append(words % {"round": number, "entries": named})
-    return sentences
+                rounds.setdefault((has_left, tuple(sorted(entries))), []).append(number)
+    return [
+        _problem_words(len(numbers), has_left=has_left)
+        % {"rounds": listed(numbers), "entries": listed(map(entry_number, entries))}
+        for (has_left, entries), numbers in rounds.items()
+    ]
+
+
+def _problem_words(rounds: int, *, has_left: bool) -> str:
+    if has_left:
+        return ngettext(
+            "Round %(rounds)s seats players who have left: %(entries)s. Draw it again.",
+            "Rounds %(rounds)s seat players who have left: %(entries)s. Draw them again.",
+            rounds,
+        )
+    return ngettext(
+        "Round %(rounds)s has no seat for: %(entries)s. Draw it again.",
+        "Rounds %(rounds)s have no seat for: %(entries)s. Draw them again.",
+        rounds,
+    )
 
 
 def basis_of(tournament: Tournament, order: Order) -> Basis:

@@ -22,6 +22,7 @@ from tournament.services.log import Request
 from tournament.services.penalties import Ruling, penalise_in_table_points
 from tournament.services.people import add_player, add_team, withdraw_player
 from tournament.services.rounds import cancel_round, start_round
+from tournament.services.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -422,6 +423,37 @@ def test_a_draft_that_no_longer_fits_cannot_be_published(client):
     assert "Round 1 seats players who have left: 04." in page
     assert f'action="{address(tournament, "publish-draw", draw.pk)}"' not in text_of(answer)
     assert answer.status_code == 409
+
+
+def test_who_left_is_told_before_the_round_starts_unless_somebody_plays_for_him(client):
+    tournament = make_event()
+    draw = published(tournament, 1, 3)
+    running = start_round(round_=tournament.rounds.get(number=1), request=Request())
+    shut_round(round_=running, request=Request())
+    left = tournament.players.get(number=4)
+    withdraw_player(player=left, last_round=1, request=Request())
+    log_in(client, tournament)
+    board = reverse("tournament:board", args=[tournament.slug])
+
+    def pages():
+        return [words_of(client.get(url)) for url in (address(tournament, "draws"), board)]
+
+    listed, on_board = pages()
+    assert listed.count("The roster has changed") == 2
+    assert "Round 2 seats players who have left: 04. Draw it again." in on_board
+    page = words_of(client.get(address(tournament, "draw", draw.pk)))
+    assert "Seats of round 2" in page
+    assert "Rounds 2, 3 seat players who have left: 04. Draw them again." in page
+    client.cookies["django_language"] = "zh-hans"
+    page = words_of(client.get(address(tournament, "draw", draw.pk)))
+    assert "第 2、3 轮排了已离开的选手：04。请重排。" in page
+    client.cookies["django_language"] = "en"
+
+    seat = left.seats.get(round__number=2)
+    set_substitute(seat=seat, name="Aunt", request=Request(reason="04 is ill"))
+    listed, on_board = pages()
+    assert listed.count("The roster has changed") == 1
+    assert "players who have left" not in on_board
 
 
 def test_the_board_publishes_a_draft_under_the_same_checks(client):

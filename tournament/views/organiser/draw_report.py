@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.listing import phrased
 from tournament.draw import Kind
+from tournament.field import Problems
 from tournament.models import Draw, Seat
 from tournament.services.draw_order import problem_sentences
 
@@ -36,8 +37,6 @@ MOST_AFTERWARDS = 2
 FINALS = (Kind.FINAL, Kind.FINAL_SNAKE)
 GIVEN = (Kind.BLOCKS, Kind.SNAKE, *FINALS)
 """The standing alone says who sits with whom: meetings again are told and not judged."""
-
-Problems = Mapping[int, tuple[set[int], set[int]]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.listing import listed
 from tournament.draw import Constraints, Kind, conflicts, known_rounds
-from tournament.field import SEATS, Field, constraints_of, playing_field
+from tournament.field import SEATS, Field, constraints_of, playing_field, roster_problems
 from tournament.in_public import Way, waiting_for_seats
 from tournament.models import Draw, Round, Stage, Tournament
 from tournament.permissions import Actor
 from tournament.services.draw_order import field_sentence
 from tournament.services.draws import (
+    NOT_STARTED,
     add_fillers,
     make_draft,
 )
@@ -42,11 +43,16 @@ from tournament.views.organiser.progress import last_number
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round as the list shows it; without `round` it is not drawn yet, but may have numbers."""
+    """
+    A round as the list shows it; without `round` it is not drawn yet, but may have numbers.
+
+    `has_changed` tells that the roster is another one than the seats are for.
+    """
 
     number: int
     round: Round | None
     numbered: Draw | None = None
+    has_changed: bool = False
 
 
 @require_safe
@@ -67,8 +73,10 @@ def draws(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRespo
         for number in range(draw.first_round, draw.last_round + 1)
     }
     last = max([last, *numbered])
+    coming = [(row.draw, row) for row in rounds if row.draw and row.state in NOT_STARTED]
+    changed = roster_problems(tournament, coming) if coming and not tournament.is_over else {}
     lines = [
-        RoundLine(number, by_number.get(number), numbered.get(number))
+        RoundLine(number, by_number.get(number), numbered.get(number), number in changed)
         for number in range(1, last + 1)
     ]
     return office.page(

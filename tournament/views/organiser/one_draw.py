@@ -156,13 +156,16 @@ def _publish_why(tournament: Tournament, who: Actor, has_problems: bool) -> str:
 
 
 def _chosen(rounds: Sequence[Round], asked: str | None) -> Round:
-    """Return the round asked for, else the first draft, else the first."""
+    """Return the round asked for, else the first draft, else the first to come, else the first."""
     for round_ in rounds:
         if asked is not None and str(round_.number) == asked:
             return round_
     if asked is not None or not rounds:
         raise Http404
-    return next((row for row in rounds if row.state == Round.State.DRAFT), rounds[0])
+    for states in ((Round.State.DRAFT,), NOT_STARTED):
+        if coming := [row for row in rounds if row.state in states]:
+            return coming[0]
+    return rounds[0]
 
 
 # What can be done with it

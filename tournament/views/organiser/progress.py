@@ -11,8 +11,10 @@ from django.utils.translation import ngettext
 
 from tournament import permissions
 from tournament.board import TableState, missing_tables
+from tournament.field import roster_problems
 from tournament.models import Game, Player, Round, Tournament
 from tournament.permissions import Action, Actor
+from tournament.services.draw_order import problem_sentences
 from tournament.services.final import final_sentence
 from tournament.services.rounds import missing_sentence, second_sentence
 
@@ -167,7 +169,7 @@ def next_action(
         case Round.State.DRAFT:
             return _publish(round_)
         case Round.State.PUBLISHED:
-            return _start(rounds, round_)
+            return _start(tournament, rounds, round_)
         case Round.State.RUNNING:
             return _close(round_, states)
     if round_ != rounds[-1]:
@@ -205,7 +207,9 @@ def _publish(round_: Round) -> Next:
     )
 
 
-def _start(rounds: Sequence[Round], round_: Round) -> Next:
+def _start(tournament: Tournament, rounds: Sequence[Round], round_: Round) -> Next:
+    """Start a round; who has left or come since it was published is told, not refused."""
+    changed = roster_problems(tournament, [(round_.draw, round_)]) if round_.draw else {}
     running = next((row.number for row in rounds if row.state == Round.State.RUNNING), None)
     return Next(
         _("Start round %(number)s") % {"number": round_.number},
@@ -213,6 +217,7 @@ def _start(rounds: Sequence[Round], round_: Round) -> Next:
         blocked=second_sentence(running) if running else "",
         help_url=f"?round={running}" if running else "",
         help_label=_("Round %(number)s") % {"number": running} if running else "",
+        note=" ".join(problem_sentences(changed)),
     )
 
 

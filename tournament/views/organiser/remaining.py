@@ -7,11 +7,10 @@ from django.utils.translation import ngettext
 
 from scoring.listing import listed
 from tournament.draw import Kind
-from tournament.field import playing_field, standing_of
+from tournament.field import Problems, playing_field, standing_of
 from tournament.models import Draw, Round
 from tournament.services.draw_kinds import ranked
 from tournament.services.draw_order import field_sentence, problem_sentences
-from tournament.views.organiser.draw_report import Problems
 
 
 @dataclass(frozen=True, slots=True)
