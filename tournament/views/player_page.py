@@ -89,12 +89,14 @@ def player_page(results: Results, player: Player) -> PlayerPage:
     """Return the page of a player of the event, in six queries."""
     counts = corrections([game.game for game in results.games if game.counts])
     rounds = tuple(_round(results, place, counts) for place in results.places.get(player.pk, ()))
+    is_disqualified = player.pk in results.disqualified
+    still = () if is_disqualified else rounds
     return PlayerPage(
         player=player,
         team=results.teams.get(player.team_id or 0),
         line=next(line for line in results.lines if line.entry.player == player.pk),
         ranked=sum(1 for line in results.lines if line.rank is not None),
-        next=next((row for row in rounds if _is_next(row, results)), None),
+        next=next((row for row in still if _is_next(row, results)), None),
         rounds=rounds,
         substituted=tuple(
             _round(results, place, counts)
@@ -103,7 +105,7 @@ def player_page(results: Results, player: Player) -> PlayerPage:
             if place.seat.played_by_id == player.pk
         ),
         penalties=_penalties(results, player),
-        is_disqualified=player.pk in results.disqualified,
+        is_disqualified=is_disqualified,
     )
 
 

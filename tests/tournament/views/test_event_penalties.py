@@ -8,6 +8,7 @@ from openpyxl import load_workbook
 from scoring.rules.penalties import Measure
 from tests.factories import (
     discard_win,
+    game_url,
     make_game,
     make_hand,
     make_official,
@@ -97,6 +98,25 @@ def test_a_player_is_disqualified_between_rounds_and_comes_back(client, event):
     penalty = event.penalties.get()
     post(client, url(event, "cancel-event-penalty", penalty.pk), reason="no proof")
     assert event.players.get(number=2).status == Player.Status.ENTERED
+
+
+def test_who_is_sent_away_is_named_where_his_table_signs_and_has_no_next_seat(client, event):
+    game = make_round(event).games.get()
+    make_hand(game, 1, discard_win(1, 0, 40))
+    page = client.get(url(event, "player", 2))
+    assert page.context["page"].next is not None
+
+    add_penalty(
+        game=game,
+        offender=1,
+        ruling=Ruling(Measure.DISQUALIFICATION),
+        hand_number=1,
+        request=Request(reason="fraud"),
+    )
+
+    assert client.get(url(event, "player", 2)).context["page"].next is None
+    review = words(client.get(game_url(game, "review")))
+    assert "Hand 1 · 02 · Other, free amount · Disqualification + Game forfeited" in review
 
 
 def test_who_is_disqualified_has_no_place_anywhere(client, event):

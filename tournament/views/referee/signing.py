@@ -88,7 +88,7 @@ def review_page(
         sheet=build_sheet(desk),
         signers=[_signer(desk, seat, signed) for seat in desk.seats],
         signing=signed,
-        fines=_fines(desk),
+        penalties=_given(desk),
         obstacles=obstacles,
         gap_url=desk.url("enter-hand", number=desk.gaps[0]) if desk.gaps else "",
         unplayed=_unplayed(desk),
@@ -123,8 +123,12 @@ def _obstacles(desk: Desk) -> list[str]:
     return [hindrance_sentence(one, gaps) for one in hindrances(desk.result, gaps)]
 
 
-def _fines(desk: Desk) -> list[str]:
-    """Return each penalty that moved points, in words: Hand 5 · 35 · Short win · Fine −40."""
+def _given(desk: Desk) -> list[str]:
+    """
+    Return each penalty that stands, in words: Hand 5 · 35 · Short win · Fine −40.
+
+    Those without points too: who forfeited the game has no table points for all his score.
+    """
     numbers = {seat.pk: entry_number(seat) for seat in desk.seats}
     return [
         " · ".join(
@@ -138,7 +142,6 @@ def _fines(desk: Desk) -> list[str]:
             )
         )
         for row in desk.standing_penalties
-        if row.own_points
     ]
 
 
