@@ -38,7 +38,7 @@ class Report:
     `repeats` are meetings of two who had met before, in the draw or in its history: `rematches`
     lists each with its round and table, `repeated` the pairs with their meetings in all.
     `repeats_known` is the fewest anybody knows, never below the minimum. `unmet` counts the pairs
-    who never met.
+    of those drawn who never met.
 
     `wind_spread` is the largest difference between how often one player starts at two winds, at
     the end; `wind_spreads` the largest after each round, `wind_spread_ever` the largest of those.
@@ -145,10 +145,10 @@ def quality(
     )
 
 
-def unmet_pairs(rounds: Seats) -> list[Pair]:
-    """Return the pairs of players of `rounds` who met in none of them, in order."""
+def unmet_pairs(rounds: Seats, history: Seats = ()) -> list[Pair]:
+    """Return the pairs of players of `rounds` who met neither there nor before, in order."""
     players = sorted({player for seating in rounds for player in seated(seating)})
-    met = {pair for seating in rounds for pair in pairs_at(seating)}
+    met = {pair for seating in [*history, *rounds] for pair in pairs_at(seating)}
     return [pair for pair in combinations(players, 2) if pair not in met]
 
 
@@ -177,7 +177,7 @@ def _repeats(rounds: Seats, history: Seats, forbidden: set[Pair]) -> dict[str, A
         "repeated": tuple(sorted((one, two, count) for (one, two), count in repeated.items())),
         "rematches": rematches,
         "most_meetings": max((met[pair] for pair in met), default=0),
-        "unmet": len(unmet_pairs([*history, *rounds])),
+        "unmet": len(unmet_pairs(rounds, history)),
     }
 
 

@@ -296,6 +296,16 @@ def test_history_counts_but_is_not_blamed_on_the_draw():
     assert {row[2] for row in report.repeated} == {3}
 
 
+def test_who_is_not_drawn_any_more_has_nobody_left_to_meet():
+    history = (((1, 2, 3, 4), (5, 6, 7, 8)),)
+
+    # Of the finalists 1, 2, 5 and 6 all have met now; 3 and 9 have not.
+    assert quality((((1, 2, 5, 6),),), history=history).unmet == 0
+    assert unmet_pairs((((1, 2, 3, 4), (5, 6, 7, 9)),), history) == [
+        (one, other) for one in (1, 2, 3, 4) for other in (5, 6, 7, 9)
+    ]
+
+
 def test_a_report_becomes_plain_data():
     assert quality(PERFECT).as_json()["repeats"] == 0
     assert replace(quality(PERFECT), repeats=3).as_json()["repeats"] == 3
