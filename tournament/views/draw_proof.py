@@ -147,10 +147,8 @@ class DrawnRounds:
 
     @property
     def apart(self) -> str:
-        """The groups of entries that were kept apart, by number."""
-        has_entries = self.draw.lots or not self.draw.schedule
-        groups = self.draw.constraints.get("apart", ()) if has_entries else ()
-        return " · ".join(map(listed, groups))
+        """The groups of entries that were kept apart, by number; of lots those that drew blocks."""
+        return " · ".join(map(listed, _groups_apart(self.draw)))
 
     @property
     def standing(self) -> str:
@@ -158,19 +156,36 @@ class DrawnRounds:
         return listed(self.draw.constraints.get("standing", ()))
 
 
+def _groups_apart(draw: Draw) -> Sequence[Sequence[int]]:
+    if is_taken_over(draw) or (draw.schedule and not draw.lots):
+        return ()
+    if draw.schedule:
+        groups = (group for pot in in_public.pots_of_draw(draw) for group in pot.groups)
+        return sorted(group for group in groups if len(group) > 1)
+    apart: Sequence[Sequence[int]] = draw.constraints.get("apart", ())
+    return apart
+
+
 def _constraint_words(draw: Draw, *, has_teams: bool) -> Iterator[str]:
+    if is_taken_over(draw):
+        # Nothing was solved: whom the draw before kept apart may meet now.
+        yield _("the seats before, with those who came in the place of those who left")
+    else:
+        yield from _heeded_words(draw, has_teams=has_teams)
+    if draw.constraints.get("include_entered"):
+        yield _("entries not checked in were drawn too")
+
+
+def _heeded_words(draw: Draw, *, has_teams: bool) -> Iterator[str]:
     if draw.kind in APART and has_teams and draw.constraints.get("teams_apart"):
         yield _("team-mates apart")
     if has_teams and not draw.constraints.get("teams_apart", True):
         yield _("team-mates may meet")
-    if draw.kind in APART and draw.constraints.get("loose"):
+    # Numbers that nobody has yet can heed no club.
+    if draw.kind in APART and draw.constraints.get("loose") and not draw.schedule:
         yield _("clubs and countries apart as far as possible")
     if draw.constraints.get("prefix_first"):
         yield _("the rounds without repeats first")
-    if is_taken_over(draw):
-        yield _("the seats before, with those who came in the place of those who left")
-    if draw.constraints.get("include_entered"):
-        yield _("entries not checked in were drawn too")
 
 
 @require_safe

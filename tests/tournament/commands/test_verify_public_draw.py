@@ -16,12 +16,13 @@ from tournament.in_public import Way
 from tournament.models import ActionLog, Draw, Player, Seat, Table
 from tournament.services.draw_order import Order
 from tournament.services.draw_store import measure
-from tournament.services.draws import make_draft, publish_draw, swap_seats
+from tournament.services.draws import cancel_draw, make_draft, publish_draw, swap_seats
 from tournament.services.draws_again import reseat
 from tournament.services.log import Request
 from tournament.services.people import add_player, withdraw_player
 from tournament.services.public_draws import give_up_schedule, make_schedule, publish_schedule
 from tournament.services.public_lots import finish_lots, say_word, throw_lots_away
+from tournament.services.rounds import start_round
 
 pytestmark = pytest.mark.django_db
 SECRET, WORD = "nobody can guess this", "春天"
@@ -195,6 +196,20 @@ def test_what_was_given_up_is_checked_and_said(event):
             f"Draw {again.pk}, rounds 1-2: yes, the schedule is as drawn; "
             "the lots are not drawn yet.",
             "  given up: no time",
+        ],
+        True,
+    )
+
+
+def test_only_the_rounds_that_were_given_up_are_said_to_be(event):
+    draw = publish_draw(draw=typed(event), request=Request())
+    start_round(round_=draw.rounds.get(number=1), request=Request())
+    cancel_draw(draw=draw, request=Request(reason="the hall is shut"))
+
+    assert lines("open") == (
+        [
+            f"Draw {draw.pk}, rounds 1-2: yes, as drawn.",
+            "  round 2 given up: the hall is shut",
         ],
         True,
     )

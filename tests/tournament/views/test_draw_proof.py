@@ -8,10 +8,15 @@ from django.utils import translation
 
 from tests.factories import make_official, make_round, make_tournament
 from tournament.draw import ALGORITHM, Kind
+from tournament.in_public import Way
 from tournament.models import Player, Role
 from tournament.services.draws import Order, make_draft, publish_draw, swap_seats
-from tournament.services.draws_again import redraw
+from tournament.services.draws_again import redraw, reseat
+from tournament.services.kept_apart import keep_apart
 from tournament.services.log import Request
+from tournament.services.people import add_player, withdraw_player
+from tournament.services.public_draws import make_schedule, publish_schedule
+from tournament.services.public_lots import say_word
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +26,10 @@ def event():
     tournament = make_tournament(players=16, teams=4, slug="open")
     tournament.players.update(status=Player.Status.CHECKED_IN)
     return tournament
+
+
+def entry(event, number):
+    return event.players.get(number=number)
 
 
 def draft(event, first=1, last=3, **more):
@@ -139,3 +148,30 @@ def test_the_seats_lead_to_it_and_it_speaks_chinese(client, event):
     client.cookies["django_language"] = "zh-hans"
     with translation.override("zh-hans"):
         assert "<h1>座位如何产生</h1>" in client.get(address).content.decode()
+
+
+def test_lots_and_seats_taken_over_claim_to_heed_no_more_than_they_do(client, event):
+    """Clubs, pairs and the company of who comes are left to chance there."""
+    event.players.filter(number__in=(1, 2)).update(club="Dragon")
+    keep_apart(one=entry(event, 1), other=entry(event, 2), request=Request())
+    order = Order(1, 2, Kind.PLAN, seed="s", clubs_apart=True)
+    draw = make_schedule(stage=event.stages.get(), order=order, way=Way.REVEALED, request=Request())
+    publish_schedule(draw=draw, secret="", request=Request())
+    publish_draw(draw=say_word(draw=draw, word="spring", request=Request()), request=Request())
+
+    found, _page = facts(client)
+    assert ("Kind of draw", "Planned rounds · team-mates apart") in found
+    teams = "1, 5, 9, 13 · 2, 6, 10, 14 · 3, 7, 11, 15 · 4, 8, 12, 16"
+    assert dict(found)["Kept apart, by entry number"] == teams
+
+    draw.refresh_from_db()
+    withdraw_player(player=entry(event, 4), last_round=0, request=Request())
+    add_player(tournament=event, number=17, status="checked_in", request=Request())
+    again = reseat(draw=draw, take_over=True, request=Request(reason="04 is ill"))
+    publish_draw(draw=again, request=Request())
+
+    found, page = facts(client)
+    assert found[-1] == ("Number of the draw", str(again.pk))
+    words = "Planned rounds · the seats before, with those who came in the place of those who left"
+    assert ("Kind of draw", words) in found
+    assert page.count("Kept apart, by entry number") == 1

@@ -30,7 +30,7 @@ from tournament.management.lot_words import (
     lot_words,
     schedule_words,
 )
-from tournament.models import Draw, Tournament
+from tournament.models import Draw, Round, Tournament
 from tournament.proof import Proof, SeatDiffers, Verdict, proofs
 from tournament.published_draws import algorithm_of, published_draws, undrawn_rounds
 from tournament.templatetags.mahjong import wind_name
@@ -155,7 +155,7 @@ def _lines(proof: Proof) -> Iterator[str]:
     one = _("Draw %(draw)s, round %(first)s: ")
     yield (one if draw.first_round == draw.last_round else several) % where + _verdict(proof)
     if "given_up" in in_public.kept(draw):
-        yield "  " + _("given up: %(reason)s") % {"reason": in_public.kept(draw)["given_up"] or "–"}
+        yield "  " + _given_up(draw)
     yield from schedule_words(proof.schedule)
     yield from lot_words(proof.lots)
     yield from log_words(proof.told)
@@ -169,6 +169,20 @@ def _lines(proof: Proof) -> Iterator[str]:
     if proof.hash_differs:
         words = _("SHA-256: published %(published)s, of the seats %(found)s")
         yield "  " + words % {"published": draw.sha256, "found": proof.sha256}
+
+
+def _given_up(draw: Draw) -> str:
+    """Say why a draw was given up, or only the rounds of it that others stand for."""
+    states = dict(draw.rounds.order_by("number").values_list("number", "state"))
+    gone = [number for number, state in states.items() if state == Round.State.CANCELLED]
+    words = _("given up: %(reason)s")
+    if 0 < len(gone) < len(states):
+        words = ngettext(
+            "round %(rounds)s given up: %(reason)s",
+            "rounds %(rounds)s given up: %(reason)s",
+            len(gone),
+        )
+    return words % {"rounds": listed(gone), "reason": in_public.kept(draw)["given_up"] or "–"}
 
 
 def _verdict(proof: Proof) -> str:
