@@ -2,12 +2,20 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 
-def listed(items: Iterable[object]) -> str:
-    """Return things named in a row: "1, 2" in English, "1、2" in Chinese."""
-    return pgettext("between items", ", ").join(map(str, items))
+def listed(items: Iterable[object], most: int = 0) -> str:
+    """
+    Return things named in a row: "1, 2" in English, "1、2" in Chinese.
+
+    Of more than `most` the others are counted; 0 names all.
+    """
+    named = [str(item) for item in items]
+    if most and (more := len(named) - most) > 0:
+        words = ngettext("and %(count)s more", "and %(count)s more", more)
+        named[most:] = [words % {"count": more}]
+    return pgettext("between items", ", ").join(named)
 
 
 def phrased(phrases: Iterable[object]) -> str:

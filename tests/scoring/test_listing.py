@@ -24,6 +24,13 @@ def test_things_in_a_row_are_parted_as_the_language_does(language, items, phrase
         assert (listed([]), listed(["1"])) == ("", "1")
 
 
+def test_what_is_too_much_for_a_sentence_is_counted():
+    assert listed(range(1, 6), 3) == "1, 2, 3, and 2 more"
+    assert listed(range(1, 4), 3) == "1, 2, 3"
+    with translation.override("zh-hans"):
+        assert listed(range(1, 6), 3) == "1、2、3、另有 2 项"
+
+
 def test_a_row_on_a_page_is_parted_and_quoted():
     page = Template("{% load listing %}{{ names|listed }}")
 

@@ -6,6 +6,7 @@ drawn, and every round before was closed.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +16,9 @@ from tournament.board import unfinished_rounds
 from tournament.models import Tournament
 from tournament.services.errors import BadState, TablesMissing
 from tournament.services.log import Request
+
+# A sentence names so many tables; the board shows them all.
+MOST_NAMED: Final = 20
 
 
 def missing_before(tournament: Tournament, number: int) -> dict[int, tuple[int, ...]]:
@@ -58,4 +62,4 @@ def missing_before_sentence(missing: Mapping[int, Sequence[int]]) -> str:
         for number, tables in missing.items()
         for table in tables
     ]
-    return words % {"count": len(named), "tables": listed(named)}
+    return words % {"count": len(named), "tables": listed(named, MOST_NAMED)}

@@ -16,7 +16,7 @@ from tournament.services.access import require
 from tournament.services.errors import BadState, TablesMissing
 from tournament.services.locks import lock_round, touch_standings
 from tournament.services.log import Request, answered, write
-from tournament.services.missing import expect_reason
+from tournament.services.missing import MOST_NAMED, expect_reason
 
 
 @transaction.atomic
@@ -166,7 +166,7 @@ def missing_sentence(round_: Round, tables: tuple[int, ...]) -> str:
         "Complete them, or close with a reason.",
         len(tables),
     )
-    named = listed(tables)
+    named = listed(tables, MOST_NAMED)
     return words % {"count": len(tables), "round": round_.number, "tables": named}
 
 

@@ -26,9 +26,10 @@ from tournament.services.errors import (
 )
 from tournament.services.games import enter_totals
 from tournament.services.log import Request
+from tournament.services.missing import missing_before_sentence
 from tournament.services.penalties import Ruling, penalise_in_table_points
 from tournament.services.people import add_player, withdraw_player
-from tournament.services.rounds import start_round
+from tournament.services.rounds import missing_sentence, start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -334,6 +335,17 @@ def test_missing_results_block_the_next_draw_with_the_tables():
 
     assert caught.value.tables == (1, 2)
     assert not tournament.rounds.filter(number=2).exists()
+
+
+def test_of_many_missing_tables_only_some_are_named():
+    tables = tuple(range(1, 101))
+
+    before = missing_before_sentence({1: tables, 2: tables})
+    assert before.startswith("200 tables have no result: round 1 table 1, round 1 table 2, ")
+    assert "round 1 table 20, and 180 more. Complete them" in before
+    running = missing_sentence(Round(number=3), tables)
+    assert running.startswith("100 tables of round 3 have no complete result: 1, 2, 3, ")
+    assert " 19, 20, and 80 more. Complete them" in running
 
 
 def test_missing_results_can_be_overridden_with_a_reason_that_is_logged():
