@@ -46,8 +46,12 @@ class Field:
     @property
     def fillers_spare(self) -> int:
         """How many fillers could stay away so that the tables are full all the same."""
-        ranked = len(self.players) - len(self.fillers)
-        return len(self.fillers) - (-ranked % SEATS)
+        return spare_fillers(len(self.players), len(self.fillers))
+
+
+def spare_fillers(players: int, fillers: int) -> int:
+    """Return how many of `fillers` among `players` could stay away from tables that are full."""
+    return max(0, fillers - (fillers - players) % SEATS)
 
 
 def playing_field(

@@ -16,7 +16,15 @@ from tests.factories import (
 )
 from tournament.draw import Kind
 from tournament.models import ActionLog, Draw, Player, Role, Round, Seat
-from tournament.services.draws import Order, make_draft, publish_draw, swap_seats
+from tournament.services.draws import (
+    Order,
+    add_fillers,
+    make_draft,
+    publish_draw,
+    swap_seats,
+)
+from tournament.services.draws_again import reseat
+from tournament.services.entries import reinstate_player
 from tournament.services.games import enter_totals
 from tournament.services.log import Request
 from tournament.services.penalties import Ruling, penalise_in_table_points
@@ -239,6 +247,65 @@ def test_fillers_no_longer_needed_are_pointed_out(client):
     assert "4 fillers are not needed any more" in text_of(
         client.get(address(tournament, "new-draw"))
     )
+
+
+def test_a_filler_whose_place_is_taken_again_is_pointed_out(client):
+    """Somebody left, a filler took his seats, and now he is back."""
+    tournament = make_event(8)
+    draw = published(tournament, 1, 2)
+    left = tournament.players.get(number=4)
+    withdraw_player(player=left, last_round=0, request=Request())
+    add_fillers(tournament=tournament, count=1, first_round=1, request=Request())
+    draw = reseat(draw=draw, take_over=True, request=Request(reason="04 is ill"))
+    reinstate_player(player=left, request=Request())
+    log_in(client, tournament)
+    words = "1 filler is not needed any more: withdraw it in the roster, and the tables are full."
+
+    for page in ("new-draw", "roster"):
+        shown = words_of(client.get(address(tournament, page)))
+        assert words in shown
+        assert "Add 3 fillers" not in shown
+    shown = words_of(client.get(address(tournament, "draw", draw.pk)))
+    assert words in shown
+    assert "Add 3 fillers" not in shown
+
+    withdraw_player(player=tournament.players.get(number=9), last_round=0, request=Request())
+    shown = words_of(client.get(address(tournament, "draw", draw.pk)))
+    assert "Who comes takes the seats of who left" in shown
+
+
+def test_reserves_fill_no_table(client):
+    tournament = make_event(9)
+    tournament.players.filter(number=9).update(is_reserve=True)
+    log_in(client, tournament)
+
+    shown = words_of(client.get(address(tournament, "roster")))
+
+    assert "fillers" not in shown.partition("Find")[0]
+
+
+def test_a_final_that_somebody_leaves_needs_no_filler(client):
+    tournament = make_event(12)
+    published(tournament)
+    played(tournament)
+    draw = draft(tournament, 2, kind=Kind.FINAL, finalists=8)
+    first, *_others = draw.constraints["standing"]
+    withdraw_player(player=tournament.players.get(number=first), last_round=1, request=Request())
+    log_in(client, tournament)
+
+    shown = words_of(client.get(address(tournament, "draw", draw.pk)))
+    assert "Who is next in the standing moves up" in shown
+    assert "Add 1 filler" not in shown
+    client.post(address(tournament, "reseat-draw", draw.pk), {"token": "one"})
+    draw = Draw.objects.latest("pk")
+    assert (draw.kind, draw.quality["players"]) == (Kind.FINAL, 8)
+
+    tournament.players.filter(number__in=draw.constraints["standing"][:4]).update(
+        status=Player.Status.WITHDRAWN, last_round=1
+    )
+    shown = words_of(client.get(address(tournament, "draw", draw.pk)))
+    assert "A final of 8 needs as many ranked players; here there are 7." in shown
+    assert "Draw the remaining rounds again" not in shown
 
 
 def test_nobody_there_is_said(client):

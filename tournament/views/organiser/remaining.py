@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.listing import listed
 from tournament.draw import Kind
 from tournament.field import Problems, playing_field, standing_of
 from tournament.models import Draw, Round
-from tournament.services.draw_kinds import ranked
+from tournament.services.draw_kinds import finalists_refusal, ranked
 from tournament.services.draw_order import field_sentence, problem_sentences
+from tournament.views.organiser.draw_report import GIVEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,8 @@ class Rest:
     The rounds that no longer fit the roster: from which on, who is to blame, what is missing.
 
     `stays` says which rounds before them stay as they are; `refusal` why they cannot be drawn again
-    at once: empty where nothing is in the way.
+    at once: empty where nothing is in the way. `fillers_spare` could stay away so that the tables
+    are full; `way` says how they are drawn.
     """
 
     first: int
@@ -27,6 +30,8 @@ class Rest:
     stays: str
     refusal: str
     fillers_needed: int
+    fillers_spare: int
+    way: str
     can_take_over: bool
     is_published: bool
 
@@ -35,6 +40,7 @@ def rest_of(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
     """Return what is to be drawn again of the rounds to come, `changed` being those at fault."""
     first = min(changed)
     numbers = [round_.number for round_ in coming if round_.number >= first]
+    kind = Kind(drawn.kind)
     field = playing_field(
         drawn.stage.tournament,
         numbers,
@@ -44,8 +50,11 @@ def rest_of(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
         first=first,
         sentences=tuple(problem_sentences(changed)),
         stays=_stays([round_.number for round_ in coming if round_.number < first]),
-        refusal=field_sentence(field),
-        fillers_needed=field.fillers_needed,
+        refusal=field_sentence(field)
+        or finalists_refusal(kind, field, int(drawn.constraints.get("finalists") or 0)),
+        fillers_needed=0 if kind.is_final else field.fillers_needed,
+        fillers_spare=0 if kind.is_final else field.fillers_spare,
+        way=_way(kind),
         can_take_over=all(
             number in changed and len(changed[number][0]) == len(changed[number][1])
             for number in numbers
@@ -53,6 +62,19 @@ def rest_of(drawn: Draw, coming: Sequence[Round], changed: Problems) -> Rest:
         is_published=any(
             round_.state == Round.State.PUBLISHED for round_ in coming if round_.number >= first
         ),
+    )
+
+
+def _way(kind: Kind) -> str:
+    if kind.is_final:
+        return _(
+            "Who is next in the standing moves up, and the tables are made by the standing again."
+        )
+    if kind in GIVEN:
+        return _("This round is drawn by the standing again, for those who are there now.")
+    return _(
+        "The rounds that were played stay; the others are drawn for those who are there now, and "
+        "nobody meets again if it can be."
     )
 
 

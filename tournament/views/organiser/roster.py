@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament import permissions
+from tournament.field import SEATS, spare_fillers
 from tournament.forms.roster import CheckInForm, FillersForm, RosterFilter
 from tournament.models import Player, Tournament
 from tournament.permissions import Action, Actor
@@ -25,8 +26,6 @@ from tournament.tables.roster import RosterTable
 from tournament.views.organiser import office
 
 ROWS = 50
-SEATS = 4
-
 for_roster = office.for_role(Action.EDIT_ROSTER)
 for_attendance = office.for_role(Action.NOTE_ATTENDANCE)
 for_readers = office.for_role(Action.NOTE_ATTENDANCE, posts=Action.EDIT_ROSTER)
@@ -34,12 +33,13 @@ for_readers = office.for_role(Action.NOTE_ATTENDANCE, posts=Action.EDIT_ROSTER)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many people there are; `playing` are those who are not withdrawn."""
+    """How many people there are; `playing` are those who are not withdrawn, reserves among them."""
 
     playing: int
     checked_in: int
     withdrawn: int
     fillers: int
+    reserves: int
 
     @property
     def entered(self) -> int:
@@ -47,9 +47,19 @@ class Counts:
         return self.playing + self.withdrawn
 
     @property
+    def seated(self) -> int:
+        """Everybody who is to be seated: reserves wait."""
+        return self.playing - self.reserves
+
+    @property
     def missing(self) -> int:
         """How many fillers would make the tables full."""
-        return -self.playing % SEATS
+        return -self.seated % SEATS
+
+    @property
+    def spare(self) -> int:
+        """How many fillers could stay away so that the tables are full all the same."""
+        return spare_fillers(self.seated, self.fillers)
 
 
 def counts_of(tournament: Tournament) -> Counts:
@@ -60,7 +70,8 @@ def counts_of(tournament: Tournament) -> Counts:
             playing=Count("pk", filter=~gone),
             checked_in=Count("pk", filter=Q(status=Player.Status.CHECKED_IN)),
             withdrawn=Count("pk", filter=gone),
-            fillers=Count("pk", filter=Q(is_ranked=False) & ~gone),
+            fillers=Count("pk", filter=Q(is_ranked=False, is_reserve=False) & ~gone),
+            reserves=Count("pk", filter=Q(is_reserve=True) & ~gone),
         )
     )
 
