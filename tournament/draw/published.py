@@ -114,8 +114,10 @@ def from_plain(data: Any) -> Published:
         kind, algorithm = Kind(data["kind"]), int(data.get("algorithm", ALGORITHM))
         prefix_first = bool(data["prefix_first"])
         written = {name: data[name] for name in ("players", "quality")}
-    except (AttributeError, KeyError, TypeError) as error:
-        raise ValueError(f"no draw in public: {error!r}") from error
+    except KeyError as error:
+        raise ValueError(f"it has no {error}") from error
+    except (AttributeError, TypeError) as error:
+        raise ValueError(f"no draw in public: {error}") from error
     facts = Facts(
         method=kind,
         players=tuple(numbers_of(pots)),

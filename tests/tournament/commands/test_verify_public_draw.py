@@ -521,5 +521,14 @@ def test_another_file_is_refused(tmp_path, text):
 
     with pytest.raises(CommandError, match="cannot be read as a schedule of numbers"):
         call_command("verify_draw", "--file", str(path))
-    with pytest.raises(CommandError, match="cannot be read"):
+    with pytest.raises(CommandError, match="cannot be read .*: No such file"):
         call_command("verify_draw", "--file", str(tmp_path / "nowhere.json"))
+
+
+def test_a_plan_without_lots_says_what_it_lacks(tmp_path):
+    path, out = tmp_path / "plan.json", StringIO()
+    call_command("plan_seats", "--players", "16", "--rounds", "4", "--json", stdout=out)
+    path.write_text(out.getvalue())
+
+    with pytest.raises(CommandError, match="as a schedule of numbers: it has no 'pots'"):
+        call_command("verify_draw", "--file", str(path))

@@ -111,7 +111,8 @@ def _read(path: Path) -> Published:
         return from_plain(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:
         words = _("%(file)s cannot be read as a schedule of numbers: %(why)s")
-        raise CommandError(words % {"file": path, "why": error}) from None
+        why = error.strerror if isinstance(error, OSError) else error
+        raise CommandError(words % {"file": path, "why": why}) from None
 
 
 def _event(slug: str) -> Tournament:
