@@ -521,7 +521,7 @@ def test_another_file_is_refused(tmp_path, text):
 
     with pytest.raises(CommandError, match="cannot be read as a schedule of numbers"):
         call_command("verify_draw", "--file", str(path))
-    with pytest.raises(CommandError, match="cannot be read .*: No such file"):
+    with pytest.raises(CommandError, match=r"cannot be read .*: No such file"):
         call_command("verify_draw", "--file", str(tmp_path / "nowhere.json"))
 
 
