@@ -402,6 +402,9 @@ def test_totals_only_takes_no_hands(client, game, referee):
 
     assert response.status_code == 409
     assert "It takes no hands." in response.text
+    page = client.get(url(game)).text
+    assert "This game takes no hands" in page
+    assert 'name="winner"' not in page
 
 
 # Correcting
@@ -505,6 +508,18 @@ def test_nothing_to_withdraw(client, game, referee):
         client.post(url(game, "withdraw-hand"), {"replaces": "0", "token": "w"}).status_code == 404
     )
     assert not game.hands.exists()
+
+
+@pytest.mark.parametrize("reader", ["referee", "anybody"])
+def test_a_hand_without_an_entry_has_a_history_page_that_says_so(client, game, referee, reader):
+    if reader == "anybody":
+        client.logout()
+    make_hand(game, 1)
+
+    page = client.get(url(game, "hand-history", number=2))
+
+    assert page.status_code == 200
+    assert "This hand is open." in page.text
 
 
 def test_history_shows_who_what_and_why(client, game, referee):

@@ -142,7 +142,7 @@ def versions_of(desk: Desk, number: int) -> list[Version]:
         .order_by("version")
     )
     seats = desk.choices(number)
-    before: Sequence[Hand | None] = [None, *rows[:-1]]
+    before: Sequence[Hand | None] = [None, *rows][:-1]
     return [_version(desk, seats, was, hand) for was, hand in zip(before, rows, strict=True)][::-1]
 
 
