@@ -74,12 +74,17 @@ def _check_sum(game: Game, totals: Sequence[int]) -> None:
                 "fines, %(fines)s. Check the numbers, or record the missing fine first."
             )
             % {
-                "sum": check.actual,
-                "expected": check.expected,
+                "sum": _with_minus(check.actual),
+                "expected": _with_minus(check.expected),
                 "start": game.round.tournament.starting_score,
                 "fines": fines_of(game),
             }
         )
+
+
+def _with_minus(number: int) -> str:
+    """Return a number with the sign that sheets have."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def shut_game(game: Game, to: Game.State, request: Request) -> None:

@@ -62,6 +62,17 @@ def test_the_sum_is_four_starting_scores_less_the_recorded_fines(client, game):
         cancel_penalty(penalty=fine, request=Request(reason="mistake"))
 
 
+def test_a_sum_below_nothing_has_the_sign_of_the_sheet(client):
+    game = make_game()
+    client.force_login(make_official(game.round.tournament, Role.HEAD_REFEREE))
+    add_penalty(game=game, offender=1, hand_number=1, ruling=FINE, request=Request())
+
+    refused = words(send(client, game, -50, 0, 0, 0))
+
+    assert "The four totals add up to −50, not to −40: 4 × 0 less the fines, 40." in refused
+    assert "The four add up to −40: 4 × 0" in refused
+
+
 @pytest.mark.parametrize(
     ("totals", "reason"),
     [
