@@ -100,6 +100,19 @@ def test_a_player_is_disqualified_between_rounds_and_comes_back(client, event):
     assert event.players.get(number=2).status == Player.Status.ENTERED
 
 
+def test_final_results_are_said_to_become_provisional_before_a_penalty(client, event):
+    assert "makes them provisional again" not in words(client.get(url(event, "event-penalties")))
+    event.is_final = True
+    event.save(update_fields=["is_final"])
+
+    assert "makes them provisional again" in words(client.get(url(event, "event-penalties")))
+    punish(client, event)
+
+    assert "makes them provisional again" not in words(client.get(url(event, "event-penalties")))
+    row = event.log.get(action="penalise")
+    assert (row.before, row.after["is_final"]) == ({"is_final": True}, False)
+
+
 def test_who_is_sent_away_is_named_where_his_table_signs_and_has_no_next_seat(client, event):
     game = make_round(event).games.get()
     make_hand(game, 1, discard_win(1, 0, 40))
