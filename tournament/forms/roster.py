@@ -319,6 +319,7 @@ class FillersForm(forms.Form):
 
     token = TokenField()
     count = forms.IntegerField(min_value=1, max_value=3)
+    seen = forms.IntegerField(min_value=0, required=False)
 
 
 class RosterFilter(forms.Form):

@@ -147,9 +147,19 @@ def swap_seats(*, round_: Round, one: int, other: int, request: Request) -> Roun
 
 @transaction.atomic
 def add_fillers(
-    *, tournament: Tournament, count: int, first_round: int, request: Request
+    *,
+    tournament: Tournament,
+    count: int,
+    first_round: int,
+    request: Request,
+    seen: int | None = None,
 ) -> list[Player]:
-    """Enter one to three fillers, present from `first_round` on, numbers after the last entry."""
+    """
+    Enter one to three fillers, present from `first_round` on, numbers after the last entry.
+
+    `seen` is how many entries there were when they were offered; raise `BadState` when there are
+    others by now, as somebody else may have pressed before.
+    """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     values = {"tournament": tournament.pk, "count": count, "first_round": first_round}
     if row := answered(request, "add_fillers", values):
@@ -157,6 +167,8 @@ def add_fillers(
     require(request, Action.MAKE_DRAW, tournament)
     if not 1 <= count <= MOST_FILLERS or first_round < 1:
         raise BadState(_("A table lacks one to three players. Look at the draw again."))
+    if seen is not None and seen != tournament.players.count():
+        raise BadState(_("Entries were added meanwhile. Look whether fillers are still missing."))
     last = tournament.players.order_by("-number").values_list("number", flat=True).first() or 0
     fillers = Player.objects.bulk_create(
         Player(

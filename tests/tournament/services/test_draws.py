@@ -293,6 +293,17 @@ def test_adding_fillers_twice_under_one_token_adds_them_once():
     assert tournament.players.count() == 8
 
 
+def test_two_organisers_who_add_the_same_fillers_add_them_once():
+    tournament = make_event(6)
+    offered = {"tournament": tournament, "count": 2, "first_round": 1, "seen": 6}
+    add_fillers(**offered, request=Request())
+
+    with pytest.raises(BadState, match="Entries were added meanwhile"):
+        add_fillers(**offered, request=Request())
+
+    assert tournament.players.count() == 8
+
+
 @pytest.mark.parametrize("count", [0, 4, -1])
 def test_a_table_lacks_three_players_at_most(count):
     with pytest.raises(BadState):

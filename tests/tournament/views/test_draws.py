@@ -249,6 +249,22 @@ def test_fillers_no_longer_needed_are_pointed_out(client):
     )
 
 
+@pytest.mark.parametrize("name", ["new-draw", "roster"])
+def test_two_organisers_at_once_add_one_filler(client, name):
+    tournament = make_event(7)
+    log_in(client, tournament)
+    page = text_of(client.get(address(tournament, name)))
+    form = next(part for part in page.split("<form")[1:] if "fillers/" in part)
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.partition("</form>")[0]))
+    action = re.search(r'action="([^"]+)"', form)[1]
+
+    client.post(action, fields | {"token": "one"})
+    again = words_of(client.post(action, fields | {"token": "other"}, follow=True))
+
+    assert "Entries were added meanwhile. Look whether fillers are still missing." in again
+    assert tournament.players.count() == 8
+
+
 def test_a_filler_whose_place_is_taken_again_is_pointed_out(client):
     """Somebody left, a filler took his seats, and now he is back."""
     tournament = make_event(8)

@@ -111,6 +111,7 @@ class FillersForm(forms.Form):
     count = forms.IntegerField(min_value=1, max_value=MOST_FILLERS)
     first_round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
     draw = forms.IntegerField(min_value=1, max_value=MOST_DRAWS, required=False)
+    seen = forms.IntegerField(min_value=0, required=False)
 
 
 class ChangeForm(forms.Form):

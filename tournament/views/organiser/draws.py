@@ -265,6 +265,7 @@ def fillers(request: HttpRequest, tournament: Tournament, who: Actor) -> HttpRes
             tournament=tournament,
             count=given["count"],
             first_round=given["first_round"],
+            seen=given["seen"],
             request=office.asking(request, given["token"]),
         )
     except ServiceError as error:

@@ -181,6 +181,7 @@ def enter_fillers(request: HttpRequest, tournament: Tournament, who: Actor) -> H
                 tournament=tournament,
                 count=form.cleaned_data["count"],
                 first_round=services.next_round(tournament),
+                seen=form.cleaned_data["seen"],
                 request=office.asking(request, form.cleaned_data["token"]),
             )
         except ServiceError as error:
