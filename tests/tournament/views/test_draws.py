@@ -539,6 +539,18 @@ def test_who_left_is_told_before_the_round_starts_unless_somebody_plays_for_him(
     assert "players who have left" not in on_board
 
 
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.HEAD_REFEREE])
+def test_the_board_leads_to_the_draws_who_may_see_them(client, role):
+    tournament = make_event(rounds_planned=3)
+    log_in(client, tournament, role)
+
+    board = text_of(client.get(reverse("tournament:board", args=[tournament.slug])))
+
+    steps = board.partition("</ol>")[0]
+    assert steps.count("Not drawn") == 3
+    assert (f'href="{address(tournament, "draws")}"' in steps) == (role == Role.ORGANISER)
+
+
 def test_the_board_publishes_a_draft_under_the_same_checks(client):
     tournament = make_event()
     draw = draft(tournament)

@@ -105,8 +105,9 @@ def steps(tournament: Tournament, rounds: Sequence[Round], *, may_edit: bool) ->
         ),
     ]
     by_number = {round_.number: round_ for round_ in rounds}
+    draws_url = reverse(DRAWS, args=[slug]) if may_edit else ""
     for number in range(1, last_number(tournament, rounds) + 1):
-        found.append(_round_step(number, by_number.get(number), current, board_url, slug))
+        found.append(_round_step(number, by_number.get(number), current, board_url, draws_url))
     return [*found, _last_step(tournament, rounds)]
 
 
@@ -118,12 +119,12 @@ def _entered(tournament: Tournament) -> Mapping[str, int]:
 
 
 def _round_step(
-    number: int, round_: Round | None, current: Round | None, board_url: str, slug: str
+    number: int, round_: Round | None, current: Round | None, board_url: str, draws_url: str
 ) -> Step:
     label = _("Round %(number)s") % {"number": number}
     if round_ is None:
         follows = current and current.state == Round.State.CLOSED and number == current.number + 1
-        return Step(label, _("Not drawn"), "now" if follows else "", reverse(DRAWS, args=[slug]))
+        return Step(label, _("Not drawn"), "now" if follows else "", draws_url)
     if round_.state != Round.State.CLOSED:
         kind = "now" if round_ == current else ""
         return Step(label, round_.get_state_display(), kind, f"{board_url}?round={number}")
