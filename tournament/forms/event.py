@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
-from zoneinfo import available_timezones
 
 from django import forms
 from django.http import QueryDict
@@ -12,7 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.fields import TokenField
 from tournament.forms.hall import HallAddressField
-from tournament.models import EndRule, Profile, Publication, SeatChangeRule, Tournament
+from tournament.models import (
+    EndRule,
+    Profile,
+    Publication,
+    SeatChangeRule,
+    Tournament,
+    time_zones,
+)
 from tournament.services.events import LOCKED_BY_PLAY, is_played, last_drawn, locked_sentence
 from tournament.services.log import new_token
 from tournament.standings import LADDERS, SEATS, Tiebreak
@@ -245,7 +251,7 @@ class EventForm(_ModelForm):
     @property
     def time_zones(self) -> list[str]:
         """What the field of the time zone suggests."""
-        return sorted(zone for zone in available_timezones() if "/" in zone)
+        return sorted(zone for zone in time_zones() if "/" in zone)
 
     def clean_slug(self) -> str:
         """Refuse addresses that lead elsewhere or to another event."""

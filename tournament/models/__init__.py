@@ -10,6 +10,7 @@ from tournament.models.event import (
     SeatChangeRule,
     Stage,
     Tournament,
+    time_zones,
 )
 from tournament.models.log import AccessLink, ActionLog, FailedLogIn
 from tournament.models.people import KeptApart, Player, RosterDraft, StageEntry, Team
@@ -64,4 +65,5 @@ __all__ = [
     "Table",
     "Team",
     "Tournament",
+    "time_zones",
 ]

@@ -1,5 +1,6 @@
 """The event itself: its rules, stages, officials."""
 
+from functools import cache
 from zoneinfo import available_timezones
 
 from django.conf import settings
@@ -9,9 +10,15 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+@cache
+def time_zones() -> frozenset[str]:
+    """Return the names of all time zones; to ask for them reads a whole folder."""
+    return frozenset(available_timezones())
+
+
 def validate_time_zone(name: str) -> None:
     """Raise `ValidationError` unless `name` is one of the time zone database's."""
-    if name not in available_timezones():
+    if name not in time_zones():
         raise ValidationError(
             _("%(name)s is not the name of a time zone, such as Europe/Vienna."),
             params={"name": name},
