@@ -77,7 +77,7 @@ def check_order(order: Order) -> None:
 def field_sentence(field: Field) -> str:
     """Return why the field cannot be drawn, empty when it can; fillers are another matter."""
     if field.partly:
-        named = listed(player.number for player in field.partly)
+        named = listed(player.entry_number for player in field.partly)
         return _(
             "These entries play only some of the rounds: %(numbers)s. "
             "Draw the rounds before and after the change separately."

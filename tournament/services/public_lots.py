@@ -25,6 +25,7 @@ from tournament.draw.numbers import apart_of, drawn_numbers, entries_of, numbers
 from tournament.field import constraints_of, read_basis
 from tournament.in_public import Way
 from tournament.models import Draw, Round, Tournament
+from tournament.models.people import entry_number
 from tournament.permissions import Action
 from tournament.services.access import require
 from tournament.services.draw_store import bounds, report_of, seat_rounds, told
@@ -134,7 +135,7 @@ def _seat(draw: Draw, lots: Mapping[int, int]) -> None:
         .order_by("number")
     )
     if strangers := set(lots.values()) - {player.number for player in players}:
-        named = listed(sorted(strangers))
+        named = listed(map(entry_number, sorted(strangers)))
         raise BadState(
             _("No longer in the roster: %(entries)s. Give the schedule up and publish another.")
             % {"entries": named}

@@ -395,7 +395,7 @@ def test_a_swap_is_shown_with_what_it_costs(client):
 
     page = words_of(answer)
     assert answer.redirect_chain == [(f"{address(tournament, 'draw', draw.pk)}?round=2", 302)]
-    assert f"{one} and {other} have swapped their seats." in page
+    assert f"{one:02d} and {other:02d} have swapped their seats." in page
     assert "Look at this: Repeated meetings" in page
     assert f"round 2: {one} and {other}" in page
     assert any(card.is_marked for card in answer.context["cards"])
@@ -888,7 +888,7 @@ def test_who_leaves_later_is_missed_from_that_round_on(client):
     withdraw_player(player=six, last_round=2, request=Request(reason="has a bus"))
     page = words_of(client.get(url))
     assert "Round 2 still fits and stays as it is." in page
-    assert "These entries play only some of the rounds: 5." in page
+    assert "These entries play only some of the rounds: 05." in page
     assert "Add 1 filler" not in page
     assert "Draw the remaining rounds again" not in page
 

@@ -278,7 +278,7 @@ def test_who_left_or_came_since_the_schedule_is_named(client, event):
 
     page = words_of(client.get(address("public-draw", draw.pk)))
 
-    assert "Left since the schedule was made: 7." in page
+    assert "Left since the schedule was made: 07." in page
     assert "Come since the schedule was made, without a number: 17." in page
     assert "or draw all lots" in page
 

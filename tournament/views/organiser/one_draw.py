@@ -15,6 +15,7 @@ from tournament.draw import Kind
 from tournament.field import publish_problems
 from tournament.in_public import may_throw_away
 from tournament.models import Draw, Round, Seat, Tournament
+from tournament.models.people import entry_number
 from tournament.permissions import Action, Actor
 from tournament.services.draws import (
     NOT_STARTED,
@@ -272,6 +273,7 @@ def swap(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> H
         if round_ is None:
             raise BadState(_("Choose two different players of this round."))
         swap_seats(round_=round_, **pair, request=asked)
-        return drawn, _("%(one)s and %(other)s have swapped their seats.") % pair
+        named = {name: entry_number(number) for name, number in pair.items()}
+        return drawn, _("%(one)s and %(other)s have swapped their seats.") % named
 
     return _change(request, tournament, who, pk, change)

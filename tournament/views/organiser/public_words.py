@@ -11,6 +11,7 @@ from tournament import in_public
 from tournament.draw.numbers import Pot, entries_of
 from tournament.field import playing_field
 from tournament.models import Draw, Round
+from tournament.models.people import entry_number
 
 
 def limits(draw: Draw) -> list[str]:
@@ -44,7 +45,7 @@ def roster_changes(draw: Draw) -> list[str]:
     )
     drawing, here = set(entries_of(in_public.pots_of_draw(draw))), set(field.numbers)
     return [
-        words % {"entries": listed(sorted(entries))}
+        words % {"entries": listed(map(entry_number, sorted(entries)))}
         for entries, words in (
             (drawing - here, _("Left since the schedule was made: %(entries)s.")),
             (here - drawing, _("Come since the schedule was made, without a number: %(entries)s.")),
