@@ -24,7 +24,9 @@ def verified():
     """What `verify_draw` says; a draw that is not as drawn raises."""
     out = StringIO()
     call_command("verify_draw", "open", stdout=out)
-    return [line.partition(", ")[2] for line in out.getvalue().splitlines()]
+    return [
+        line.removeprefix("Draw ").lstrip("0123456789, ") for line in out.getvalue().splitlines()
+    ]
 
 
 def meetings():
@@ -106,6 +108,6 @@ def test_numbers_are_drawn_in_public_and_the_rest_again_when_somebody_leaves(ope
     assert meetings() == (0, 0)
     assert verified() == [
         "rounds 1-6: yes, as drawn.",
-        "",  # given up, with the reason
+        "rounds 3, 4, 5, 6 given up: player 7 is ill",
         "rounds 3-6: yes, as drawn.",
     ]
