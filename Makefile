@@ -81,8 +81,8 @@ slow: setup ## the browser tests with a slow server and a slow browser: what rac
 	@SLOW_SERVER=$(or $(SLOW_SERVER),100) SLOW_BROWSER=$(or $(SLOW_BROWSER),4) \
 	  $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/e2e -m 'not long' $(PYTEST)
 
-coverage: setup ## run the tests of the rules; every branch must be taken
-	@$(BIN)/pytest -n $(WORKERS) tests/scoring/rules --cov=scoring.rules --cov-branch \
+coverage: setup ## run the examples of the rules; every branch must be taken
+	@$(BIN)/pytest -n $(WORKERS) tests/scoring/rules -m 'not bulk' --cov=scoring.rules --cov-branch \
 	  --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 lint: setup ## ruff: rules and format

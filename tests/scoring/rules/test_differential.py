@@ -18,6 +18,8 @@ from tests.golden.differential import (
 from tests.golden.generate import differences
 from tests.golden.oracle import oracle_points
 
+pytestmark = pytest.mark.bulk
+
 
 @pytest.mark.usefixtures("_library")
 def test_totals_are_the_library_s(capsys):

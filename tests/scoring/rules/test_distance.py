@@ -12,6 +12,8 @@ from scoring.rules.divide import Shape
 from scoring.rules.readings import readings
 from scoring.rules.tiles import ALL_TILES, tiles
 
+pytestmark = pytest.mark.bulk
+
 KONGS = tuple(Meld(MeldKind.CONCEALED_KONG, (tile,) * 4) for tile in tiles("36mCF"))
 
 

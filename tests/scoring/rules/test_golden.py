@@ -12,6 +12,8 @@ from scoring.rules.fan_list import fan_list_points, fan_list_problems
 from tests.golden.generate import NAMED_OTHERWISE, PATH, fans_text, possible_pairs
 from tests.golden.oracle import oracle_points
 
+pytestmark = pytest.mark.bulk
+
 KEY_BY_NAME = {fan.zh: fan.key for fan in FAN_BY_KEY.values()}
 
 

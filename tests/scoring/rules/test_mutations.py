@@ -11,6 +11,8 @@ from tests.golden.differential import SEED_VARIABLE, seed_of_this_run
 from tests.golden.generate import PATH
 from tests.golden.mutations import MUTATIONS
 
+pytestmark = pytest.mark.bulk
+
 EACH = 10_000 // len(MUTATIONS) + 1
 TEXTS = 10_000
 LONGEST = 60

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -29,6 +30,8 @@ from scoring.rules.divide import KNITTED
 from scoring.rules.profiles import scoring_profile
 from scoring.rules.readings import readings
 from scoring.rules.tiles import HONOURS, TERMINALS_AND_HONOURS, suit_tile
+
+pytestmark = pytest.mark.bulk
 
 BOUND_TO_A_SUIT = {"all_green", "reversible_tiles"}
 
