@@ -34,7 +34,7 @@ def test_a_drawn_hand_is_read_aloud(open_page):
     page.goto("/rules/fan/pure_straight/")
     hand = page.get_by_role("group", name="牌张").first
 
-    expect(hand.get_by_role("img").first).to_have_accessible_name("吃: 三饼, 四饼, 五饼")
+    expect(hand.get_by_role("img").first).to_have_accessible_name("吃: 三饼、四饼、五饼")
     expect(hand.get_by_role("img", name="五万")).to_have_count(1)
 
 
