@@ -210,18 +210,19 @@ def test_what_is_rare_is_asked_twice_without_the_server_too(open_phone, game):
 def test_the_keys_of_the_clerks_grid_enter_a_hand_here_too(open_phone, game):
     page = open_phone(width=1280, height=800, touch=False)
 
+    # A page that is there but has no scripts yet hears no keys: `wait_for_url` waits for those too.
     def press(keys):
         for key in keys:
             page.keyboard.press(key)
 
     press(["2", "4", "1", "3", "Backspace", "2", "Enter"])
-    expect(page).to_have_url(HAND.format(3))
+    page.wait_for_url(HAND.format(3))
     press(["1", "1", "2", "0", "Enter"])
-    expect(page).to_have_url(HAND.format(4))
+    page.wait_for_url(HAND.format(4))
     press(["0", "Enter"])
-    expect(page).to_have_url(HAND.format(5))
+    page.wait_for_url(HAND.format(5))
     press(["4", "Escape", "x", "Enter"])
-    expect(page).to_have_url(HAND.format(6))
+    page.wait_for_url(HAND.format(6))
     press(["Control+z"])
 
     expect(page.get_by_role("heading", name="Undo hand 5?")).to_be_visible()
