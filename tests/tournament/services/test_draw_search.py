@@ -187,6 +187,16 @@ def test_a_script_shows_how_far_it_is_and_ends_at_the_deadline(page):
     assert client.post(url, {"token": "x", "tried": "no"}).status_code == 302
 
 
+def test_a_search_that_was_stopped_leads_to_what_it_still_found(page):
+    client, draw, _url = page
+    slug = draw.stage.tournament.slug
+    found = search(draw).draw
+
+    answer = client.get(reverse("tournament:draw", args=[slug, draw.pk]), {"tried": 2})
+
+    assert answer.url == reverse("tournament:draw", args=[slug, found.pk])
+
+
 def test_drawing_again_offers_what_was_asked(page):
     client, draw, _url = page
     slug = draw.stage.tournament.slug

@@ -51,6 +51,9 @@ def draw(request: HttpRequest, tournament: Tournament, who: Actor, pk: int) -> H
     drawn = draw_or_404(tournament, pk)
     if drawn.schedule and not drawn.lots:
         return redirect("tournament:public-draw", tournament.slug, pk)
+    if "tried" in request.GET and drawn.state == Draw.State.SUPERSEDED:
+        # What a search found after it was stopped stands now.
+        return redirect(draw_url(standing_draw(drawn)))
     return _draw_page(request, tournament, who, drawn)
 
 
