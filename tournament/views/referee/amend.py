@@ -17,7 +17,8 @@ from scoring.forms.seats import LABELS, SeatChoice
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
-from tournament.views.referee.desk import Desk, page, typed
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import page, typed
 from tournament.views.referee.words import Paid, paid
 
 NO_SEAT = gettext_lazy("Say who.")

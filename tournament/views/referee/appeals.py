@@ -14,7 +14,8 @@ from tournament.permissions import Action
 from tournament.services.appeals import file_appeal, is_late, late_sentence
 from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
-from tournament.views.referee.desk import Desk, asking, entry_number, for_officials, page, say
+from tournament.views.referee.desk import Desk, entry_number
+from tournament.views.referee.frame import asking, for_officials, page, say
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

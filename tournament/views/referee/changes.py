@@ -10,7 +10,8 @@ from tournament.models import ActionLog, Game
 from tournament.permissions import Action
 from tournament.tables.base import paged
 from tournament.tables.log import LogTable
-from tournament.views.referee.desk import Desk, for_officials, page
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import for_officials, page
 
 LINES = 50
 

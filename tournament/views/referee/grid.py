@@ -22,7 +22,8 @@ from tournament.services.hands import (
     entry_of,
     withdraw_hand,
 )
-from tournament.views.referee.desk import Desk, asking, for_officials, page, say
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import asking, for_officials, page, say
 from tournament.views.referee.grid_rows import Answer, build_grid
 from tournament.views.referee.hands import record, saved_words, seen_hand
 from tournament.views.referee.words import full_words

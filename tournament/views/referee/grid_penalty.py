@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST
 from scoring.forms import PenaltyForm
 from tournament.permissions import Action
 from tournament.services.errors import ServiceError
-from tournament.views.referee.desk import Desk, for_officials, page
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import for_officials, page
 from tournament.views.referee.grid import grid_piece
 from tournament.views.referee.penalise import give, given_words, penalty_context, penalty_form
 

@@ -27,16 +27,8 @@ from tournament.services.hands import (
 )
 from tournament.services.log import new_token
 from tournament.views.referee import offline, sent
-from tournament.views.referee.desk import (
-    Desk,
-    asking,
-    entry_url,
-    for_officials,
-    page,
-    say,
-    seated,
-    typed,
-)
+from tournament.views.referee.desk import Desk, entry_url
+from tournament.views.referee.frame import asking, for_officials, page, say, seated, typed
 from tournament.views.referee.history import of_a_hand, penalty_lines, versions_of
 from tournament.views.referee.more import more_rows
 from tournament.views.referee.words import (

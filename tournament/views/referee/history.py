@@ -26,16 +26,8 @@ from tournament.services.hands import (
     withdraw_hand,
 )
 from tournament.services.log import new_token
-from tournament.views.referee.desk import (
-    Desk,
-    DeskView,
-    asking,
-    entry_number,
-    for_officials,
-    for_readers,
-    page,
-    say,
-)
+from tournament.views.referee.desk import Desk, entry_number
+from tournament.views.referee.frame import DeskView, asking, for_officials, for_readers, page, say
 from tournament.views.referee.words import (
     Line,
     Paid,

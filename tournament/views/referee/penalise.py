@@ -23,7 +23,8 @@ from tournament.services.penalties import add_penalty, given_under
 from tournament.services.rulings import Ruling
 from tournament.templatetags.mahjong import plain_points, signed
 from tournament.views.referee import sent
-from tournament.views.referee.desk import Desk, asking, for_officials, page, say, typed
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import asking, for_officials, page, say, typed
 from tournament.views.referee.penalties import warned_words, warnings
 from tournament.views.referee.sheet import explain_sum
 from tournament.views.referee.words import measure_words, paid

@@ -21,15 +21,8 @@ from tournament.services.errors import ServiceError
 from tournament.services.log import new_token
 from tournament.services.penalties import cancel_penalty
 from tournament.templatetags.mahjong import signed
-from tournament.views.referee.desk import (
-    Desk,
-    asking,
-    entry_number,
-    for_officials,
-    for_readers,
-    page,
-    say,
-)
+from tournament.views.referee.desk import Desk, entry_number
+from tournament.views.referee.frame import asking, for_officials, for_readers, page, say
 from tournament.views.referee.sheet import explain_sum
 from tournament.views.referee.words import measure_words, penalty_words
 

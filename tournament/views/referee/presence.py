@@ -14,7 +14,8 @@ from tournament.models import SheetVisit
 from tournament.permissions import Action
 from tournament.services.presence import note_visit
 from tournament.views.live import never_kept
-from tournament.views.referee.desk import Desk, for_officials
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import for_officials
 
 
 class VisitForm(forms.Form):

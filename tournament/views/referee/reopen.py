@@ -12,7 +12,8 @@ from tournament.permissions import Action
 from tournament.services.errors import NotAllowed, ServiceError
 from tournament.services.log import new_token
 from tournament.services.signing import reopen_game
-from tournament.views.referee.desk import Desk, asking, for_officials, page, say
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import asking, for_officials, page, say
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

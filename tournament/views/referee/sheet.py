@@ -15,14 +15,8 @@ from tournament.closing import signing
 from tournament.models import Appeal, Game, Hand, Penalty, Seat
 from tournament.permissions import Action
 from tournament.templatetags.mahjong import signed
-from tournament.views.referee.desk import (
-    TURNED_AWAY,
-    Desk,
-    entry_number,
-    for_readers,
-    page,
-    substitute_note,
-)
+from tournament.views.referee.desk import TURNED_AWAY, Desk, entry_number, substitute_note
+from tournament.views.referee.frame import for_readers, page
 from tournament.views.referee.more import more_rows
 from tournament.views.referee.offline import kept_offline
 from tournament.views.referee.words import penalty_words

@@ -25,15 +25,8 @@ from tournament.services.signing import (
     sign_for_missing,
     sign_seat,
 )
-from tournament.views.referee.desk import (
-    Desk,
-    asking,
-    entry_number,
-    for_officials,
-    page,
-    say,
-    substitute_note,
-)
+from tournament.views.referee.desk import Desk, entry_number, substitute_note
+from tournament.views.referee.frame import asking, for_officials, page, say
 from tournament.views.referee.sheet import build_sheet
 from tournament.views.referee.words import measure_words, penalty_words
 

@@ -24,7 +24,8 @@ from tournament.views.referee.amend import (
     answer,
     bound_data,
 )
-from tournament.views.referee.desk import Desk, asking, entry_number, for_officials, say
+from tournament.views.referee.desk import Desk, entry_number
+from tournament.views.referee.frame import asking, for_officials, say
 
 NOBODY, RESERVE, OUTSIDER = "nobody", "reserve", "outsider"
 NO_WAY = gettext_lazy("Say who plays.")

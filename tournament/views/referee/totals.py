@@ -12,7 +12,8 @@ from tournament.permissions import Action
 from tournament.services.errors import ServiceError
 from tournament.services.games import enter_totals, return_to_hands
 from tournament.services.log import new_token
-from tournament.views.referee.desk import Desk, asking, for_officials, page, say, typed
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import asking, for_officials, page, say, typed
 from tournament.views.referee.sheet import fines_taken
 
 BACK = "back"

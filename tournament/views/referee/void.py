@@ -23,7 +23,8 @@ from tournament.views.referee.amend import (
     answer,
     bound_data,
 )
-from tournament.views.referee.desk import Desk, asking, for_officials, say
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.frame import asking, for_officials, say
 from tournament.views.referee.history import penalties_on, penalty_line
 from tournament.views.referee.words import full_words
 

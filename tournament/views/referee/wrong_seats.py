@@ -35,7 +35,8 @@ from tournament.views.referee.amend import (
     bound_data,
     show,
 )
-from tournament.views.referee.desk import Desk, asking, entry_number, for_officials, say
+from tournament.views.referee.desk import Desk, entry_number
+from tournament.views.referee.frame import asking, for_officials, say
 from tournament.views.referee.history import penalties_on, penalty_lines
 from tournament.views.referee.words import full_words, hand_words
 
