@@ -1,5 +1,6 @@
 """The event's data: one module per family of nouns."""
 
+from tournament.models.closing import Appeal, SheetVisit, Signature
 from tournament.models.event import (
     EndRule,
     Official,
@@ -13,16 +14,9 @@ from tournament.models.event import (
     time_zones,
 )
 from tournament.models.log import AccessLink, ActionLog, FailedLogIn
+from tournament.models.penalties import Penalty, PenaltyShare
 from tournament.models.people import KeptApart, Player, RosterDraft, StageEntry, Team
-from tournament.models.play import (
-    Appeal,
-    Hand,
-    HandScore,
-    Penalty,
-    PenaltyShare,
-    SheetVisit,
-    Signature,
-)
+from tournament.models.play import Hand, HandScore
 from tournament.models.seating import (
     ClockEvent,
     Draw,
